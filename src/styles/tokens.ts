@@ -95,36 +95,28 @@ export const themes = {
 } as const
 export type TokenName = keyof (typeof themes)['light']
 
-const declare = (theme: Record<string, string>): string =>
+const declare = (theme: Record<string, string>, indent: string): string =>
   Object.entries(theme)
-    .map(([key, value]) => `--${key}:${value}`)
-    .join(';')
-
-/** One class a token and channel: `.f-x` fills, `.s-x` strokes, `.t-x` sets label ink. Themes then cost no markup. */
-function paint(): string {
-  const roles = ['read', 'flags', 'counter', 'write', 'lock', 'norole']
-  const lines = roles.flatMap((role) => [
-    `.f-${role}-fill{fill:var(--${role}-fill)}`,
-    `.f-${role}{fill:var(--${role}-line)}`,
-    `.s-${role}{stroke:var(--${role}-line);stroke-width:1.5}`,
-    `svg .t-${role}{fill:var(--${role}-text)}`,
-  ])
-  for (const name of ['paper', 'sunk', 'unknown', 'shared', 'better', 'worse', 'none', 'claim'])
-    lines.push(`.f-${name}{fill:var(--${name})}`)
-  for (const name of ['better', 'worse', 'none', 'claim']) lines.push(`.s-${name}{stroke:var(--${name})}`)
-  lines.push('.s-rule2{stroke:var(--rule-2);stroke-width:1}', '.s-ink2{stroke:var(--ink-2);stroke-width:1}')
-  return `${lines.join('\n')}\n`
-}
+    .map(([key, value]) => `${indent}--${key}: ${value};\n`)
+    .join('')
 
 /**
- * The text of tokens.css: custom properties (light by default, dark by preference, either one by `data-theme`,
- * print always light), then the paint classes.
+ * The text of tokens.css: custom properties, light by default, dark by preference, either one by `data-theme`;
+ * print is always light.
  */
 export function tokensCss(): string {
   const { light, dark } = themes
-  return `/* Made from tokens.ts; UPDATE_GOLDEN=1 writes it again. */
-:root{color-scheme:light dark;${declare(light)}}
-@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${declare(dark)}}}
-@media screen{:root[data-theme=dark]{color-scheme:dark;${declare(dark)}}:root[data-theme=light]{color-scheme:light}}
-${paint()}`
+  return `/* Made from tokens.ts; UPDATE_GOLDEN=1 writes it again. Light by default, dark by preference, either by data-theme. */
+:root {
+  color-scheme: light dark;
+${declare(light, '  ')}}
+@media screen and (prefers-color-scheme: dark) {
+  :root:not([data-theme="light"]) {
+${declare(dark, '    ')}  }
+}
+@media screen {
+  :root[data-theme="dark"] {
+${declare(dark, '    ')}  }
+}
+`
 }
