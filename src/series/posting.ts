@@ -23,6 +23,8 @@ export type Posting = {
   fingerprint: string | null
   /** Postings of one series share it; null for a patch that stands alone. */
   seriesKey: string | null
+  /** The cover letter of its series. */
+  cover: ThreadMessage | null
 }
 
 /** Kinds of messages that carry a patch; the first two are the author's or a maintainer's own posting. */
@@ -66,10 +68,10 @@ function titleOf(threadMessage: ThreadMessage): string {
   const { message, kind } = threadMessage
   if (message.patch?.embedded) return message.patch.embedded.title
   if (kind !== 'notification') return message.tags.title
-  const lines = ownLines(message, 20)
-  const at = lines.findIndex((line) => /^the patch titled\s*$/i.test(line.text.trim()))
-  const named = /^Subject:\s*(.{1,400})$/i.exec(lines[at + 1]?.text.trim() ?? '')
-  if (at >= 0 && named) return (named[1] ?? '').replace(/^\[[^\]]{0,80}\]\s*/, '')
+  const lines = ownLines(message, 20).map((line) => line.text.trim())
+  const at = lines.findIndex((line) => /\bpatch titled$/i.test(line))
+  const named = lines.slice(at + 1).find((line) => line !== '')
+  if (at >= 0 && named !== undefined) return named.replace(/^Subject:\s*/i, '').replace(/^\[[^\]]{0,80}\]\s*/, '')
   return message.tags.title
 }
 
@@ -99,14 +101,29 @@ function seriesKeyOf(threadMessage: ThreadMessage, thread: Thread): string | nul
   return `${numbering} of ${message.from.address ?? message.from.name} ${message.date?.slice(0, 10) ?? message.file}`
 }
 
+/** The cover letters of a thread by version and total: message 0 of 12 in version 3 is that series' letter. */
+function coversOf(thread: Thread): Map<string, ThreadMessage[]> {
+  const covers = new Map<string, ThreadMessage[]>()
+  for (const threadMessage of thread.messages) {
+    if (threadMessage.kind !== 'cover') continue
+    const { version, total } = threadMessage.message.tags
+    const key = `${version ?? 1}/${total}`
+    covers.set(key, [...(covers.get(key) ?? []), threadMessage])
+  }
+  return covers
+}
+
 /** Every message of a thread that carries a patch. */
 export function findPostings(thread: Thread): Posting[] {
   const postings: Posting[] = []
+  const covers = coversOf(thread)
   for (const threadMessage of thread.messages) {
     const { message, kind } = threadMessage
     if (!carriers.has(kind) || (message.patch === null && kind !== 'patch')) continue
     const author = authorOf(threadMessage)
     const title = titleOf(threadMessage)
+    const { version, total } = message.tags
+    const letters = (kind === 'patch' && total !== null ? covers.get(`${version ?? 1}/${total}`) : undefined) ?? []
     const isPosting = kind === 'patch' || kind === 'stable-backport'
     postings.push({
       threadMessage,
@@ -119,9 +136,12 @@ export function findPostings(thread: Thread): Posting[] {
       version: kind === 'patch' ? message.tags.version : null,
       index: isPosting ? message.tags.index : null,
       total: isPosting ? message.tags.total : null,
-      files: [...new Set((message.patch?.files ?? []).flatMap((file) => [diffPath(file), file.oldPath ?? diffPath(file)]))],
+      files: [
+        ...new Set((message.patch?.files ?? []).flatMap((file) => [diffPath(file), file.oldPath ?? diffPath(file)])),
+      ],
       changedLines: changedLinesOf(message),
-      fingerprint: message.patch === null ? null : patchId(message.patch.files),
+      fingerprint: message.patch === null ? null : patchId(message.patch.text),
+      cover: letters.find((cover) => cover.message.id === threadMessage.parentId) ?? letters[0] ?? null,
       seriesKey: kind === 'patch' ? seriesKeyOf(threadMessage, thread) : null,
     })
   }
