@@ -7,7 +7,8 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1'
 
 // Another content folder (the tests' own) gets another output and another cache, so that two builds never mix.
 const content = process.env.CASEBOOK_CONTENT ?? 'content'
-const name = content === 'content' ? 'content' : createHash('sha1').update(path.resolve(content)).digest('hex').slice(0, 8)
+const name =
+  content === 'content' ? 'content' : createHash('sha1').update(path.resolve(content)).digest('hex').slice(0, 8)
 
 export default defineConfig({
   site: process.env.SITE ?? 'http://localhost:4321/',

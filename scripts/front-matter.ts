@@ -22,7 +22,10 @@ export function parseStoryFile(file: string, text: string): { value: StoryFile |
   const broken = document.errors[0]
   if (broken) {
     const line = (broken.linePos?.[0].line ?? 0) + 1
-    return { value: null, problems: [{ file: `${file}:${line}`, key: '', message: broken.message, whatToDo: howToMend }] }
+    return {
+      value: null,
+      problems: [{ file: `${file}:${line}`, key: '', message: broken.message, whatToDo: howToMend }],
+    }
   }
   const parsed = frontMatterSchema.safeParse(document.toJS() ?? {})
   if (!parsed.success) return { value: null, problems: findSchemaProblems(file, parsed.error, howToMend) }

@@ -26,7 +26,11 @@ export function contentDir(): string {
 }
 
 /** Reads a JSON file by its schema; null without problems where there is no such file. */
-export function readJson<T extends z.ZodType>(file: string, schema: T, whatToDo: string): Read<z.infer<T>> & { text: string } {
+export function readJson<T extends z.ZodType>(
+  file: string,
+  schema: T,
+  whatToDo: string,
+): Read<z.infer<T>> & { text: string } {
   if (!existsSync(file)) return { value: null, problems: [], text: '' }
   const text = readFileSync(file, 'utf8')
   let json: unknown
@@ -44,7 +48,12 @@ export function readJson<T extends z.ZodType>(file: string, schema: T, whatToDo:
 const again = 'run `npm run import`; generated files are never edited'
 
 /** The merge of what mail, catalogue and person say. */
-function buildRecord(slug: string, fromMail: CaseRecord | null, facts: FactsFile | null, frontMatter: FrontMatter | null): CaseRecord | null {
+function buildRecord(
+  slug: string,
+  fromMail: CaseRecord | null,
+  facts: FactsFile | null,
+  frontMatter: FrontMatter | null,
+): CaseRecord | null {
   if (fromMail) return frontMatter ? { ...fromMail, title: frontMatter.title } : fromMail
   if (!facts) return null
   const { title, kind, technique, outcome, summary } = facts.facts
@@ -88,7 +97,14 @@ export function readCase(dir: string): Read<CaseEntry> {
   return {
     value: {
       record,
-      frontMatter: frontMatter ?? { schema: 1, title: record.title, aliases: [], overrides: {}, related: [], leaveOut: false },
+      frontMatter: frontMatter ?? {
+        schema: 1,
+        title: record.title,
+        aliases: [],
+        overrides: {},
+        related: [],
+        leaveOut: false,
+      },
       body: story?.value?.body ?? '',
       storyPath: storyText === null ? null : storyPath,
       digestText: `${caseFile.text}\n${facts.text}\n${storyText ?? ''}`,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import { parse } from 'yaml'
+import { z } from 'zod'
 import { type Technique, techniques } from '../src/model/names.ts'
 import { type ContentProblem, findSchemaProblems } from './content-problem.ts'
 import { splitFrontMatter } from './front-matter.ts'

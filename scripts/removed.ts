@@ -16,11 +16,19 @@ export function parseRemoved(file: string, text: string): { value: Removal[]; pr
   const value: Removal[] = []
   const problems: ContentProblem[] = []
   for (const [index, line] of text.split('\n').entries()) {
-    const [url = '', date = '', reason = '', ...links] = line.replace(/(?:^|\s)#.*$/, '').trim().split(/\s+/)
+    const [url = '', date = '', reason = '', ...links] = line
+      .replace(/(?:^|\s)#.*$/, '')
+      .trim()
+      .split(/\s+/)
     if (url === '') continue
     const known = removalReasons.find((name) => name === reason)
     const isPath = /^\/(?:[A-Za-z0-9._+=~@-]+\/)+$/.test(url) && !url.includes('/../') && !url.includes('/./')
-    if (isPath && /^\d{4}-\d{2}-\d{2}$/.test(date) && known && links.every((link) => /^https?:\/\/[^\s<>"]+$/.test(link)))
+    if (
+      isPath &&
+      /^\d{4}-\d{2}-\d{2}$/.test(date) &&
+      known &&
+      links.every((link) => /^https?:\/\/[^\s<>"]+$/.test(link))
+    )
       value.push({ path: url, date, reason: known, links })
     else problems.push({ file: `${file}:${index + 1}`, key: '', message: 'no removal could be read', whatToDo })
   }

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
-import path from 'node:path'
 import { defineCollection } from 'astro:content'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import { z } from 'astro/zod'
 import { type ContentProblem, formatContentProblem } from '../scripts/content-problem.ts'
@@ -32,7 +32,14 @@ async function storeCase(entry: CaseEntry, { store, generateDigest, renderMarkdo
   const digest = generateDigest(entry.digestText)
   const data = { record: entry.record, frontMatter: entry.frontMatter }
   if (entry.storyPath !== null && entry.body !== '' && !isPlainProse(entry.body)) {
-    store.set({ id, data, body: entry.body, filePath: path.relative('.', entry.storyPath), digest, deferredRender: true })
+    store.set({
+      id,
+      data,
+      body: entry.body,
+      filePath: path.relative('.', entry.storyPath),
+      digest,
+      deferredRender: true,
+    })
     return
   }
   const known = store.get(id)
@@ -81,7 +88,12 @@ const techniquePages = defineCollection({
       const { value, problems } = readTechniques(contentDir())
       reportProblems(problems, logger)
       store.clear()
-      for (const page of value) store.set({ id: page.name, data: { title: page.title, says: page.says }, rendered: await renderMarkdown(page.body) })
+      for (const page of value)
+        store.set({
+          id: page.name,
+          data: { title: page.title, says: page.says },
+          rendered: await renderMarkdown(page.body),
+        })
     },
   },
   schema: z.object({ title: z.string(), says: z.string() }),
