@@ -79,7 +79,11 @@ function splitComment(
   if (language === 'script' || language === 'asm') {
     const hash = text.indexOf('#')
     const isComment = hash >= 0 && language === 'script'
-    return { code: isComment ? text.slice(0, hash) : text, comment: isComment ? text.slice(hash + 1) : '', isOpen: false }
+    return {
+      code: isComment ? text.slice(0, hash) : text,
+      comment: isComment ? text.slice(hash + 1) : '',
+      isOpen: false,
+    }
   }
   let code = ''
   let comment = ''

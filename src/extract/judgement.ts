@@ -34,7 +34,14 @@ export function judgePatch(message: Message): Judgement {
     technique: technique.technique,
     techniqueReason: { says: technique.says, sources: technique.sources },
     second: technique.second,
-    claimed: claims.length > 0 && !isNoPatch(message, blocks.some((block) => block.where === 'quoted')) ? 'false-sharing' : null,
+    claimed:
+      claims.length > 0 &&
+      !isNoPatch(
+        message,
+        blocks.some((block) => block.where === 'quoted'),
+      )
+        ? 'false-sharing'
+        : null,
     claimedSources: findSources(message, claims),
     reasons: [...wordReasons(message, detection.hits), ...shapeReasons(message, shape)],
     structs,
@@ -59,7 +66,8 @@ function findComments(message: Message, shape: DiffShape): TextBlock[] {
         run = []
       }
       for (const line of hunk.lines) {
-        if (line.side === '+' && line.comment !== '' && !removed.has(line.comment)) run.push({ line: line.mailLine, text: line.comment })
+        if (line.side === '+' && line.comment !== '' && !removed.has(line.comment))
+          run.push({ line: line.mailLine, text: line.comment })
         else if (line.side === '+' || line.side === ' ') close()
       }
       close()
@@ -75,21 +83,52 @@ function commentBlock(message: Message, part: number, run: { line: number; text:
     start += text.length + 1
     return place
   })
-  return { where: 'comment', text: run.map((one) => one.text).join('\n'), lines: lines.every((place) => place.line > 0) ? lines : [] }
+  return {
+    where: 'comment',
+    text: run.map((one) => one.text).join('\n'),
+    lines: lines.every((place) => place.line > 0) ? lines : [],
+  }
 }
 
 /** The structs concerned: those whose members the diff touches, then those it takes the size of, then those the text names. */
 function findStructs(message: Message, shape: DiffShape, blocks: TextBlock[]): string[] {
   const out = new Set<string>()
   const weight = (change: DiffShape['structs'][number]) =>
-    change.moved.length * 2 + shape.facts.filter((fact) => fact.struct === change.struct).length + (change.isNew ? 0 : 1)
+    change.moved.length * 2 +
+    shape.facts.filter((fact) => fact.struct === change.struct).length +
+    (change.isNew ? 0 : 1)
   for (const change of [...shape.structs].sort((a, b) => weight(b) - weight(a))) out.add(change.struct)
   const changed = message.patch?.text.split('\n', 20_000).filter((line) => /^[-+ @]/.test(line)) ?? []
   for (const line of changed.slice(0, 6000)) {
     for (const match of line.matchAll(/sizeof\s*\(\s*struct\s+(\w+)\s*\)/g)) if (match[1]) out.add(match[1])
     if (out.size > maxStructs) break
   }
-  const aliases = new Set(['page', 'file', 'the', 'of', 'is', 'to', 'and', 'with', 'in', 'that', 'which', 'for', 'size', 'fields', 'members', 'layout', 'has', 'into', 'on', 'as', 'itself', 'alignment', 'member', 'field'])
+  const aliases = new Set([
+    'page',
+    'file',
+    'the',
+    'of',
+    'is',
+    'to',
+    'and',
+    'with',
+    'in',
+    'that',
+    'which',
+    'for',
+    'size',
+    'fields',
+    'members',
+    'layout',
+    'has',
+    'into',
+    'on',
+    'as',
+    'itself',
+    'alignment',
+    'member',
+    'field',
+  ])
   for (const block of blocks) {
     if (block.where === 'comment') continue
     for (const match of block.text.matchAll(/\bstruct\s+([A-Za-z_]\w+)/g)) {
@@ -108,7 +147,8 @@ function findPointedStructs(shape: DiffShape): string[] {
     for (const hunk of file.hunks.slice(0, 100)) {
       const types = new Map<string, string>()
       for (const text of [hunk.section, ...hunk.lines.map((line) => line.code)])
-        for (const match of text.matchAll(/\bstruct\s+(\w+)\s*\*\s*(?:const\s+)?(\w+)/g)) if (match[1] && match[2]) types.set(match[2], match[1])
+        for (const match of text.matchAll(/\bstruct\s+(\w+)\s*\*\s*(?:const\s+)?(\w+)/g))
+          if (match[1] && match[2]) types.set(match[2], match[1])
       if (types.size === 0) continue
       for (const line of hunk.lines) {
         if (line.side === ' ') continue
@@ -134,7 +174,10 @@ const cueSays: Record<string, string> = {
 }
 
 function wordReasons(message: Message, hits: CueHit[]): Reason[] {
-  return hits.slice(0, 8).map((hit) => ({ says: `${hit.block.where}: ${cueSays[hit.cue] ?? hit.cue}`, sources: findSources(message, [hit]) }))
+  return hits.slice(0, 8).map((hit) => ({
+    says: `${hit.block.where}: ${cueSays[hit.cue] ?? hit.cue}`,
+    sources: findSources(message, [hit]),
+  }))
 }
 
 function shapeReasons(message: Message, shape: DiffShape): Reason[] {
@@ -154,7 +197,11 @@ function findSources(message: Message, hits: CueHit[]): Source[] {
   for (const hit of hits) {
     if (out.length >= 6) break
     const source = hit.block.lines.length > 0 ? sourceIn(message, hit.block, hit.start, hit.end) : null
-    if (source && !out.some((known) => known.startLine === source.startLine && known.startColumn === source.startColumn)) out.push(source)
+    if (
+      source &&
+      !out.some((known) => known.startLine === source.startLine && known.startColumn === source.startColumn)
+    )
+      out.push(source)
   }
   return out
 }

@@ -24,16 +24,21 @@ function parseCMember(line: string, language: Language): MemberDeclaration[] {
     attributes.push(found)
     return ' '
   })
-  if (!bare.includes(';') || /^(?:return|goto|break|continue|case|else|if|for|while|do|typedef|using|friend|#|\})/.test(bare.trim()))
+  if (
+    !bare.includes(';') ||
+    /^(?:return|goto|break|continue|case|else|if|for|while|do|typedef|using|friend|#|\})/.test(bare.trim())
+  )
     return []
   bare = bare.slice(0, bare.indexOf(';')).replace(/\s+/g, ' ').trim()
   const pointer = /^(.{1,160}?)\(\s*\*\s*(\w+)(?:\[[^\]]{0,40}\])?\s*\)\s*\(/.exec(bare)
-  if (pointer?.[1] && pointer[2]) return [{ name: pointer[2], type: `${pointer[1].trim()} (*)()`, attributes, arrayOf: null }]
+  if (pointer?.[1] && pointer[2])
+    return [{ name: pointer[2], type: `${pointer[1].trim()} (*)()`, attributes, arrayOf: null }]
   const macro = /^(?:DECLARE_\w+|DEFINE_\w+)\s*\(\s*([\w\s*,]{1,160}?)\s*\)$/.exec(bare)
   if (macro?.[1]) return [parseMacroMember(bare, macro[1], attributes)]
   const equals = bare.search(/[^=!<>]=[^=]/)
   if (equals >= 0) {
-    if (language === 'c' && !/^\s*[\w:<>,\s*&]{2,120}\s\w+(?:\[[^\]]*\])?\s*$/.test(bare.slice(0, equals + 1))) return []
+    if (language === 'c' && !/^\s*[\w:<>,\s*&]{2,120}\s\w+(?:\[[^\]]*\])?\s*$/.test(bare.slice(0, equals + 1)))
+      return []
     bare = bare.slice(0, equals + 1).trim()
   }
   const declared = bare.replace(/\{.*$/, '').replace(qualifiers, '')
@@ -82,7 +87,8 @@ function splitTopLevel(text: string): string[] {
 
 function parseGoMember(line: string): MemberDeclaration[] {
   const found = /^([\w]+(?:\s*,\s*\w+){0,12})\s+([\w.*[\]()<>\-+/% ]{1,120}?)(?:\s+`[^`]*`)?$/.exec(line)
-  if (!found?.[1] || !found[2] || /^(?:return|var|func|type|package|import|if|for|case|go|defer|const)\b/.test(line)) return []
+  if (!found?.[1] || !found[2] || /^(?:return|var|func|type|package|import|if|for|case|go|defer|const)\b/.test(line))
+    return []
   const type = found[2]
   return found[1].split(',').map((name) => ({
     name: name.trim(),

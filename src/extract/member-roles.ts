@@ -16,31 +16,45 @@ const verbs: { role: Role; note: string; before: RegExp; after: RegExp }[] = [
   {
     role: 'lock',
     note: 'is locked and unlocked',
-    before: /\b(?:acquir|releas|grab|tak|lock|unlock|contend(?:s|ing|ed)? on|protected by|under|holding|spin(?:s|ning)? on)\w*(?:\s+(?:and\s+\w+|the|a|on|for))*\s*$/i,
+    before:
+      /\b(?:acquir|releas|grab|tak|lock|unlock|contend(?:s|ing|ed)? on|protected by|under|holding|spin(?:s|ning)? on)\w*(?:\s+(?:and\s+\w+|the|a|on|for))*\s*$/i,
     after: /^\s*(?:is|are)?\s*(?:acquired|released|taken|held|locked|contended|grabbed)\b|^\s+protects\b/i,
   },
   {
     role: 'write-hot',
     note: 'is written often',
-    before: /\b(?:updat|writ|modif|increment|decrement|dirt|bump|stor|chang|set)(?:es?|s|ies|ed|ing|ten|ting|tes|ying)?\s+(?:to\s+)?(?:the\s+)?(?:\w+'s\s+)?$/i,
-    after: /^\s*(?:is|are|was|were|gets?|which\s+is|being|that\s+(?:is|are))\s*(?:\w+\s+){0,3}?(?:updated|written|modified|dirtied|incremented|decremented|bumped|changed)\b|^\s*(?:is|are)\s+(?:a\s+)?(?:very\s+)?hot\b|^\s+updates?\b|^\s+writes?\b/i,
+    before:
+      /\b(?:updat|writ|modif|increment|decrement|dirt|bump|stor|chang|set)(?:es?|s|ies|ed|ing|ten|ting|tes|ying)?\s+(?:to\s+)?(?:the\s+)?(?:\w+'s\s+)?$/i,
+    after:
+      /^\s*(?:is|are|was|were|gets?|which\s+is|being|that\s+(?:is|are))\s*(?:\w+\s+){0,3}?(?:updated|written|modified|dirtied|incremented|decremented|bumped|changed)\b|^\s*(?:is|are)\s+(?:a\s+)?(?:very\s+)?hot\b|^\s+updates?\b|^\s+writes?\b/i,
   },
   {
     role: 'read-mostly',
     note: 'is read',
-    before: /\b(?:read|load|check|test|access|look(?:s|ed)?\s+up|dereferenc|consult|inspect|invalidating|invalidates?)(?:s|es|ed|ing)?\s+(?:the\s+)?(?:\w+\s+)?$|\bread[\s-]mostly\s+(?:\w+\s+)?$|\breaders?\s+of\s+(?:the\s+)?$/i,
-    after: /^\s*(?:is|are|was|were|being|which\s+is|that\s+(?:is|are))?\s*(?:\w+\s+){0,2}?(?:read|loaded|checked|tested|accessed)\b|^\s*(?:is|are)\s+(?:\w+\s+){0,2}?(?:read[\s-](?:mostly|only)|rarely|seldom|never)\b|^\s+readers?\b/i,
+    before:
+      /\b(?:read|load|check|test|access|look(?:s|ed)?\s+up|dereferenc|consult|inspect|invalidating|invalidates?)(?:s|es|ed|ing)?\s+(?:the\s+)?(?:\w+\s+)?$|\bread[\s-]mostly\s+(?:\w+\s+)?$|\breaders?\s+of\s+(?:the\s+)?$/i,
+    after:
+      /^\s*(?:is|are|was|were|being|which\s+is|that\s+(?:is|are))?\s*(?:\w+\s+){0,2}?(?:read|loaded|checked|tested|accessed)\b|^\s*(?:is|are)\s+(?:\w+\s+){0,2}?(?:read[\s-](?:mostly|only)|rarely|seldom|never)\b|^\s+readers?\b/i,
   },
 ]
 
 const typeRoles: [RegExp, Role][] = [
-  [/\b(?:raw_)?spinlock_t\b|\brwlock_t\b|\bmutex\b|\brw_?sem\w*|\bseqlock_t\b|\bseqcount\w*|\bsemaphore\b|\bHA_\w*LOCK\w*|\bpthread_\w+lock\w*|\bMutex\b|\bRwLock\b|\bspinlock\b|\bstd::(?:shared_)?mutex\b|\block\b/i, 'lock'],
-  [/\b(?:raw_)?atomic\w*_t\b|\brefcount_t\b|\bkref\b|\bpercpu_counter\b|\bpercpu_ref\b|\bAtomic(?:Long|Int\w*|U\w+|I\d+|Usize)\b|\bstd::atomic\b|\blocal_t\b/, 'counter'],
+  [
+    /\b(?:raw_)?spinlock_t\b|\brwlock_t\b|\bmutex\b|\brw_?sem\w*|\bseqlock_t\b|\bseqcount\w*|\bsemaphore\b|\bHA_\w*LOCK\w*|\bpthread_\w+lock\w*|\bMutex\b|\bRwLock\b|\bspinlock\b|\bstd::(?:shared_)?mutex\b|\block\b/i,
+    'lock',
+  ],
+  [
+    /\b(?:raw_)?atomic\w*_t\b|\brefcount_t\b|\bkref\b|\bpercpu_counter\b|\bpercpu_ref\b|\bAtomic(?:Long|Int\w*|U\w+|I\d+|Usize)\b|\bstd::atomic\b|\blocal_t\b/,
+    'counter',
+  ],
 ]
 const nameRoles: [RegExp, Role][] = [
   [/(?:^|_)(?:lock|mutex|sem|rwsem|seq|seqcount)\d?$/i, 'lock'],
   [/(?:^|_)flags?$|(?:^|_)state$|_bits$/i, 'flags'],
-  [/(?:^|_)(?:ref|refs|refcnt|refcount|count|counter|cnt|users|usage|stats?|nr_\w+|num_\w+|packets|bytes|hits|misses|drops|dropped|inflight|ticket|seqno)$|^nr_/i, 'counter'],
+  [
+    /(?:^|_)(?:ref|refs|refcnt|refcount|count|counter|cnt|users|usage|stats?|nr_\w+|num_\w+|packets|bytes|hits|misses|drops|dropped|inflight|ticket|seqno)$|^nr_/i,
+    'counter',
+  ],
   [/(?:^|_)(?:ops|operations|name|size|mask|shift|config|params|dev|parent|min|max|low|high)$/i, 'read-mostly'],
 ]
 
@@ -48,15 +62,22 @@ const nameRoles: [RegExp, Role][] = [
  * Members that the diff changes or the text speaks of, each with what it is used for. `stated` only where a sentence
  * says it of that member; types and names give the rest, `inferred`.
  */
-export function findMemberRoles(message: Message, shape: DiffShape, blocks: TextBlock[], structs: string[]): MemberRole[] {
+export function findMemberRoles(
+  message: Message,
+  shape: DiffShape,
+  blocks: TextBlock[],
+  structs: string[],
+): MemberRole[] {
   const known = new Map<string, MemberRole>()
   for (const change of shape.structs) addMembers(known, change)
   const main = structs[0] ?? null
   for (const name of findNamedMembers(blocks, known)) {
     if (known.size >= maxMembers) break
-    if (!known.has(name)) known.set(name, { struct: main, name, role: roleOf(name, ''), roleNote: null, roleFrom: 'inferred', sources: [] })
+    if (!known.has(name))
+      known.set(name, { struct: main, name, role: roleOf(name, ''), roleNote: null, roleFrom: 'inferred', sources: [] })
   }
-  for (const block of blocks) if (block.where !== 'title' && block.where !== 'comment') readSentences(message, block, known)
+  for (const block of blocks)
+    if (block.where !== 'title' && block.where !== 'comment') readSentences(message, block, known)
   return [...known.values()].slice(0, maxMembers)
 }
 
@@ -64,7 +85,14 @@ function addMembers(known: Map<string, MemberRole>, change: StructChange): void 
   for (const member of [...change.before, ...change.after]) {
     if (!member.isChanged || known.has(member.name) || known.size >= maxMembers) continue
     if (/^_*pad|^_$|^p\d+$/i.test(member.name)) continue
-    known.set(member.name, { struct: change.struct, name: member.name, role: roleOf(member.name, member.type), roleNote: null, roleFrom: 'inferred', sources: [] })
+    known.set(member.name, {
+      struct: change.struct,
+      name: member.name,
+      role: roleOf(member.name, member.type),
+      roleNote: null,
+      roleFrom: 'inferred',
+      sources: [],
+    })
   }
 }
 
@@ -85,7 +113,11 @@ function findNamedMembers(blocks: TextBlock[], known: Map<string, MemberRole>): 
       const name = match[1] ?? ''
       const isArrow = match[0].startsWith('->')
       const prefix = /^([a-z]{1,4}_)\w/.exec(name)?.[1]
-      if ((isArrow || (prefix !== undefined && prefixes.has(prefix))) && !/\.(?:c|h|cc|rs|go)\b/.test(block.text.slice(match.index, match.index + match[0].length + 3))) out.add(name)
+      if (
+        (isArrow || (prefix !== undefined && prefixes.has(prefix))) &&
+        !/\.(?:c|h|cc|rs|go)\b/.test(block.text.slice(match.index, match.index + match[0].length + 3))
+      )
+        out.add(name)
       if (out.size > 40) return [...out]
     }
   }
@@ -100,12 +132,21 @@ function readSentences(message: Message, block: TextBlock, known: Map<string, Me
       const member = known.get(word[1] ?? '')
       if (!member || member.roleFrom === 'stated') continue
       const before = sentence[0].slice(Math.max(0, word.index - 60), word.index).replace(/\s+/g, ' ')
-      const after = sentence[0].slice(word.index + word[0].length, word.index + word[0].length + 70).replace(/\s+/g, ' ')
+      const after = sentence[0]
+        .slice(word.index + word[0].length, word.index + word[0].length + 70)
+        .replace(/\s+/g, ' ')
       const verb = verbs.find((one) => one.before.test(before) || one.after.test(after))
       if (!verb) continue
       if (verb.role !== 'lock' && member.role === 'lock') continue
       if (verb.role === 'lock' && member.role !== 'lock' && member.role !== 'unknown') continue
-      state(message, block, member, verb.role, sentence.index + sentence[0].length - sentence[0].trimStart().length, sentence.index + sentence[0].trimEnd().length)
+      state(
+        message,
+        block,
+        member,
+        verb.role,
+        sentence.index + sentence[0].length - sentence[0].trimStart().length,
+        sentence.index + sentence[0].trimEnd().length,
+      )
     }
   }
 }

@@ -123,10 +123,11 @@ function findEmbeddedText(message: Message, partIndex: number, diffLine: number)
   return [buildBlock('description', partIndex, description), buildBlock('notes', partIndex, notes)]
 }
 
-/** What a reply quotes once, up to the quoted diff: the description of a patch that is not here. */
+/** What a reply quotes, up to the quoted diff: the description of a patch that is not here. A reply to a reply holds none. */
 function findQuotedText(message: Message): TextBlock[] {
   const part = message.parts[0]
   if (!part) return []
+  if (part.regions.some((region) => region.kind === 'quote' && region.quoteDepth > 1)) return []
   const lines: { line: number; column: number; text: string }[] = []
   for (const region of part.regions) {
     if (region.kind !== 'quote' || region.quoteDepth !== 1) continue
@@ -134,7 +135,8 @@ function findQuotedText(message: Message): TextBlock[] {
       const text = part.lines[line - 1] ?? ''
       const marker = /^\s{0,3}[>|]\s?/.exec(text)?.[0] ?? ''
       const bare = text.slice(marker.length)
-      if (/^(?:---\s*$|diff --git |[A-Z][a-z]+-[a-z]+-by: )/.test(bare)) return [buildBlock('quoted', part.index, lines)]
+      if (/^(?:---\s*$|diff --git |[A-Z][a-z]+-[a-z]+-by: )/.test(bare))
+        return [buildBlock('quoted', part.index, lines)]
       lines.push({ line, column: marker.length, text: bare })
     }
   }

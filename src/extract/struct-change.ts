@@ -15,10 +15,14 @@ export type StructChange = {
   opening: { before: DiffLine | null; after: DiffLine | null }
   closing: { before: DiffLine | null; after: DiffLine | null }
   moved: string[]
+  /** A line directly inside it changed, member or not. */
+  isInside: boolean
 }
 
 type Frame = { name: string | null; isStruct: boolean; depth: number }
 type Side = 'before' | 'after'
+/** A struct whose name only its closing line tells. */
+type Unnamed = { members: MemberPlace[]; opening: DiffLine | null; isInside: boolean }
 
 const opener =
   /^\s*(?:typedef\s+|template\s*<[^>]{0,120}>\s*|static\s+|export\s+|public\s+|private\s+|protected\s+|abstract\s+|final\s+|sealed\s+|partial\s+|pub(?:\([a-z]{1,12}\))?\s+|const\s+|@\w+\s+){0,6}(struct|union|class|record|enum)\b((?:\s|\w|\(|\)|[.:<>,&'"?*-]){0,240})(\{)?/
@@ -60,6 +64,7 @@ export function findStructChanges(files: DiffFile[]): StructChange[] {
 }
 
 const isTouched = (change: StructChange) =>
+  change.isInside ||
   change.isNew ||
   change.before.some((member) => member.isChanged) ||
   change.after.some((member) => member.isChanged) ||
@@ -73,12 +78,18 @@ function readSide(file: DiffFile, hunk: DiffHunk, side: Side, changes: Map<strin
   let depth = 0
   if (section && !/[;)]\s*$/.test(hunk.section)) stack.push({ name: section.name, isStruct: true, depth: -1 })
   let pending: { name: string | null; line: DiffLine } | null = null
-  const unnamed: { members: MemberPlace[]; opening: DiffLine | null } = { members: [], opening: null }
+  const unnamed: Unnamed = { members: [], opening: null, isInside: false }
   const skip = side === 'before' ? '+' : '-'
   for (const line of hunk.lines) {
     if (line.side === skip || line.code.trim() === '') continue
     const code = line.code
     const found = findOpening(code, file.language)
+    if (
+      stack[0]?.depth === -1 &&
+      /^[A-Za-z_]/.test(code) &&
+      !/^(?:public|private|protected|signals)\b|^\w+:/.test(code)
+    )
+      stack.length = 0
     const isOuter = stack.every((frame) => !frame.isStruct)
     if (found && !/\{/.test(code) && file.language !== 'go') {
       pending = { name: found.name, line }
@@ -88,13 +99,14 @@ function readSide(file: DiffFile, hunk: DiffHunk, side: Side, changes: Map<strin
     const closes = count(code, '}')
     const opened = found ?? (pending && /^\s*\{/.test(code) ? pending : undefined)
     if (opened && opens > closes) {
-      if (isOuter && opened.name === null) Object.assign(unnamed, { members: [], opening: line })
+      if (isOuter && opened.name === null) Object.assign(unnamed, { members: [], opening: line, isInside: false })
       stack.push({ name: opened.name, isStruct: true, depth })
       if (opened.name !== null && (isOuter || !/[a-z]/.test(opened.name) || file.language === 'java')) {
         const change = changeOf(changes, file, opened.name)
         const at = pending?.line ?? line
         change.opening[side] = at
-        if (side === 'after' && at.side === '+') change.isNew = change.before.length === 0 && change.opening.before === null
+        if (side === 'after' && at.side === '+')
+          change.isNew = change.before.length === 0 && change.opening.before === null
       }
       depth += opens - closes
       pending = null
@@ -111,9 +123,18 @@ function readSide(file: DiffFile, hunk: DiffHunk, side: Side, changes: Map<strin
     const inner = stack[stack.length - 1]
     if (!inner?.isStruct) continue
     const outer = outermost(stack, file.language)
-    const places = parseMembers(code, file.language).map((member) => ({ ...member, line, isChanged: line.side !== ' ' }))
-    if (outer?.name) changeOf(changes, file, outer.name)[side].push(...places)
-    else unnamed.members.push(...places)
+    const places = parseMembers(code, file.language).map((member) => ({
+      ...member,
+      line,
+      isChanged: line.side !== ' ',
+    }))
+    if (outer?.name) {
+      const change = changeOf(changes, file, outer.name)
+      change[side].push(...places)
+      if (line.side !== ' ' && places.length === 0 && /^\s*[A-Z]\w+\s*(?:\(|;)|^\s*__cacheline/.test(code))
+        change.isInside = true
+    } else if (places.length === 0 && line.side !== ' ' && /^\s*[A-Z]\w+\s*(?:\(|;)/.test(code)) unnamed.isInside = true
+    if (!outer?.name) unnamed.members.push(...places)
   }
 }
 
@@ -131,7 +152,7 @@ function closeFrames(
   side: Side,
   file: DiffFile,
   changes: Map<string, StructChange>,
-  unnamed: { members: MemberPlace[]; opening: DiffLine | null },
+  unnamed: Unnamed,
 ): void {
   let closed: Frame | undefined
   for (let guard = 0; guard < 100 && stack.length > 0; guard++) {
@@ -148,6 +169,7 @@ function closeFrames(
   change.closing[side] = line
   if (closed.name === null) {
     change[side].push(...unnamed.members)
+    if (unnamed.isInside) change.isInside = true
     change.opening[side] ??= unnamed.opening
     if (side === 'after' && unnamed.opening?.side === '+') change.isNew = change.before.length === 0
     unnamed.members = []
@@ -157,7 +179,13 @@ function closeFrames(
 /** The name behind a closing brace: `} name_t;`, `} __timer_data __aligned(32);`. Attributes are no names. */
 export function findClosingName(code: string): string | null {
   const rest = code.slice(code.lastIndexOf('}') + 1).replace(/\([^)]*\)+/g, ' ')
-  return rest.split(/[\s,;[\]*=]+/).find((word) => /^[A-Za-z_]\w*$/.test(word) && !/aligned|^__(?:ro_|read_|rte_|packed|random|attr)|ALIGN/i.test(word)) ?? null
+  return (
+    rest
+      .split(/[\s,;[\]*=]+/)
+      .find(
+        (word) => /^[A-Za-z_]\w*$/.test(word) && !/aligned|^__(?:ro_|read_|rte_|packed|random|attr)|ALIGN/i.test(word),
+      ) ?? null
+  )
 }
 
 function changeOf(changes: Map<string, StructChange>, file: DiffFile, struct: string): StructChange {
@@ -174,6 +202,7 @@ function changeOf(changes: Map<string, StructChange>, file: DiffFile, struct: st
       opening: { before: null, after: null },
       closing: { before: null, after: null },
       moved: [],
+      isInside: false,
     }
     changes.set(key, change)
   }

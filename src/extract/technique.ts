@@ -21,7 +21,12 @@ const closeShare = 0.72
  * What a patch does: the shape of its diff first (each fact by its weight, repeats count little), the words second.
  * Where the diff says nothing, the words alone decide; where they say nothing either, the answer is `other`.
  */
-export function judgeTechnique(message: Message, shape: DiffShape, blocks: TextBlock[], cues: CueHit[]): TechniqueJudgement {
+export function judgeTechnique(
+  message: Message,
+  shape: DiffShape,
+  blocks: TextBlock[],
+  cues: CueHit[],
+): TechniqueJudgement {
   const words = scoreTechniqueWords(blocks)
   const points = new Map<Technique, number>()
   const best = new Map<Technique, ShapeFact>()
@@ -39,7 +44,14 @@ export function judgeTechnique(message: Message, shape: DiffShape, blocks: TextB
   weighTogether(points, shape, best, blocks, cues)
   const order = [...points].filter(([, value]) => value > 0).sort((a, b) => b[1] - a[1])
   const [first, second] = order
-  if (!first || first[1] < 0.4) return { technique: 'other', second: null, says: 'neither the diff nor the words name a technique', sources: [], points }
+  if (!first || first[1] < 0.4)
+    return {
+      technique: 'other',
+      second: null,
+      says: 'neither the diff nor the words name a technique',
+      sources: [],
+      points,
+    }
   const fact = best.get(first[0])
   const word = words.get(first[0])
   const sources: Source[] = []
@@ -60,7 +72,13 @@ const repeatBonus = (shape: DiffShape, name: Technique) =>
   Math.min(1.5, (shape.facts.filter((fact) => fact.technique === name).length - 1) * 0.3)
 
 /** Rules for facts that come together: what serves the other gives way. */
-function weighTogether(points: Map<Technique, number>, shape: DiffShape, best: Map<Technique, ShapeFact>, blocks: TextBlock[], cues: CueHit[]): void {
+function weighTogether(
+  points: Map<Technique, number>,
+  shape: DiffShape,
+  best: Map<Technique, ShapeFact>,
+  blocks: TextBlock[],
+  cues: CueHit[],
+): void {
   const add = (name: Technique, by: number) => {
     const known = points.get(name)
     if (known !== undefined) points.set(name, known + by)
@@ -72,10 +90,12 @@ function weighTogether(points: Map<Technique, number>, shape: DiffShape, best: M
   if (has('pad') && has('align-struct')) add('align-struct', -1.5)
   if (has('align-member') && moved > 0 && moved <= 2) add('reorder-members', -2)
   if (has('align-member') && moved > 3) add('align-member', -1)
-  if (has('split-struct')) for (const name of ['per-cpu', 'align-global', 'align-struct', 'align-member'] as const) add(name, -2.5)
+  if (has('split-struct'))
+    for (const name of ['per-cpu', 'align-global', 'align-struct', 'align-member'] as const) add(name, -2.5)
   if (has('per-cpu')) for (const name of ['remove-shared-write', 'align-global'] as const) add(name, -1.5)
   if (has('remove-shared-read')) add('group-read-mostly', -1)
-  if (has('split-lock') && shape.structs.every((change) => !change.isNew || change.before.length > 0)) add('split-lock', -2)
+  if (has('split-lock') && shape.structs.every((change) => !change.isNew || change.before.length > 0))
+    add('split-lock', -2)
   if (!has('check-before-write') && has('batch-updates')) add('remove-shared-write', -1)
   if (has('slab-align') && !has('align-member') && !has('align-struct')) add('slab-align', 1)
   if (!has('lockless-read') && shape.addedLines > 0) add('lockless-read', -0.5)
