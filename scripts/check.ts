@@ -1,0 +1,127 @@
+/** Runs every check in order and adds up what passed, failed and was skipped. Called by scripts/test.mjs. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const reports = path.join(root, '.cache', 'reports')
+
+type Tally = { passed: number; failed: number; skipped: number }
+type Step = { name: string; says: string; run: () => Tally }
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+
+/** One command of the packages, in its own process; its output is shown. */
+function runCommand(command: string, args: string[], env: Record<string, string> = {}): number {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
+      ...env,
+    },
+  })
+  if (error) console.error(`${command}: ${error.message}`)
+  return status ?? 1
+}
+
+/** A command that is one check: its exit code is the result. */
+function check(command: string, args: string[], env?: Record<string, string>): Tally {
+  return runCommand(command, args, env) === 0
+    ? { passed: 1, failed: 0, skipped: 0 }
+    : { passed: 0, failed: 1, skipped: 0 }
+}
+
+/** Reads what vitest's JSON report counts; a run without a report is one failure. */
+function parseReport(file: string): Tally {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+  const report: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const count = (key: string) => {
+    const value =
+      typeof report === 'object' && report !== null && key in report
+        ? Object.entries(report).find(([name]) => name === key)?.[1]
+        : 0
+    return typeof value === 'number' ? value : 0
+  }
+  return {
+    passed: count('numPassedTests'),
+    failed: count('numFailedTests'),
+    skipped: count('numPendingTests') + count('numTodoTests'),
+  }
+}
+
+/** One vitest run over some folders; a crash outside a test counts as a failure. */
+function runTests(name: string, folders: string[], extra: string[] = []): Tally {
+  const report = path.join(reports, `${name}.json`)
+  rmSync(report, { force: true })
+  const status = runCommand('vitest', [
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...extra,
+    ...folders,
+  ])
+  const tally = parseReport(report)
+  return status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+}
+
+const steps: Step[] = [
+  { name: 'lint', says: 'Format and lint', run: () => check('biome', ['check', '.']) },
+  {
+    name: 'types',
+    says: 'Types',
+    run: () =>
+      addUp([
+        check('astro', ['sync', '--silent']),
+        check('astro', ['check', '--minimumFailingSeverity', 'warning']),
+        check('tsc', ['--noEmit', '-p', '.']),
+      ]),
+  },
+  {
+    name: 'unit',
+    says: 'Unit tests',
+    run: () => runTests('unit', ['src', 'scripts', 'tests'], ['--exclude', 'tests/site/**']),
+  },
+  {
+    name: 'content',
+    says: 'Content: importing again changes nothing',
+    run: () => check('node', ['scripts/import.ts', '--check']),
+  },
+  { name: 'build', says: 'Build', run: () => check('node', ['scripts/build.ts']) },
+  {
+    name: 'site',
+    says: 'Tests of the built site',
+    run: () => runTests('site', ['tests/site'], ['--no-file-parallelism']),
+  },
+]
+
+function addUp(tallies: Tally[]): Tally {
+  return tallies.reduce(
+    (sum, tally) => ({
+      passed: sum.passed + tally.passed,
+      failed: sum.failed + tally.failed,
+      skipped: sum.skipped + tally.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
+}
+
+mkdirSync(reports, { recursive: true })
+const results: Tally[] = []
+for (const step of steps.filter(({ name }) => only === undefined || name === only)) {
+  console.log(`\n== ${step.says}`)
+  const started = performance.now()
+  const tally = step.run()
+  results.push(tally)
+  console.log(
+    `== ${step.says}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+  )
+}
+const total = addUp(results)
+if (total.passed + total.failed === 0) console.error('No check ran.')
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)

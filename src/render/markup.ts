@@ -1,0 +1,72 @@
+/** The one builder of HTML and SVG strings: every outside string is escaped here and nowhere else. */
+
+export type Child = string | false | null | undefined | readonly Child[]
+export type Attributes = Record<string, string | number | boolean | null | undefined>
+
+const replacements: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const voidElements = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
+const shapes = new Set(['rect', 'line', 'path', 'circle', 'use'])
+
+/** A control character that would reorder or hide text, as its visible code point; other controls as U+FFFD. */
+function showControl(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  return code < 0xa0 ? '\ufffd' : `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
+}
+
+/**
+ * Text as markup: the five characters of HTML are escaped, C0/C1 controls become U+FFFD, and bidi controls
+ * (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069) are printed as code points, so that no path or name can show
+ * itself as another.
+ */
+export function esc(text: string | number): string {
+  return String(text)
+    .replace(/[&<>"']/g, (character) => replacements[character] ?? character)
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, showControl)
+}
+
+const round = (value: string | number | true): string =>
+  value === true ? '' : typeof value === 'number' ? String(Math.round(value * 100) / 100) : value
+
+function flatten(children: readonly Child[]): string {
+  let out = ''
+  for (const child of children) {
+    if (typeof child === 'string') out += child
+    else if (Array.isArray(child)) out += flatten(child)
+  }
+  return out
+}
+
+/** Joins children, which are markup already. */
+export const markup = (...children: Child[]): string => flatten(children)
+
+/**
+ * `el('rect', { x: 1 }, child)` -> `<rect x="1">…</rect>`. Attribute values are escaped and numbers rounded to two
+ * decimals; false, null, undefined and '' leave the attribute out, true writes it without a value. Children are markup.
+ */
+export function el(name: string, attributes: Attributes = {}, ...children: Child[]): string {
+  let list = ''
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false || value === '') continue
+    list += value === true ? ` ${key}` : ` ${key}="${esc(round(value))}"`
+  }
+  if (voidElements.has(name)) return `<${name}${list}>`
+  const inner = flatten(children)
+  return inner === '' && shapes.has(name) ? `<${name}${list}/>` : `<${name}${list}>${inner}</${name}>`
+}
+
+/** An SVG text at a place; the string is escaped. */
+export function svgText(x: number, y: number, string: string | number, attributes: Attributes = {}): string {
+  return el('text', { x, y, ...attributes }, esc(string))
+}
+
+/** An identifier or path in the code face; the string is escaped. */
+export const code = (string: string): string => `<code>${esc(string)}</code>`
+
+/** A link; the label is markup. Only http, https and links inside the site become links, anything else stays text. */
+export function link(href: string, label: string, attributes: Attributes = {}): string {
+  if (!/^(?:https?:\/\/|[/#.?]|[a-z0-9-]+(?:[/.]|$))/i.test(href)) return label
+  return el('a', { ...attributes, href }, label)
+}
+
+/** An id part from an outside name: letters, digits, `_`, `.`, `/` and `-` stay, anything else is `-`. */
+export const idPart = (name: string): string => name.replace(/[^A-Za-z0-9_./-]+/g, '-').slice(0, 300)
