@@ -203,12 +203,12 @@ export function findBenchmarks(message: Message, kind: MessageKind): Result<Benc
   const { blocks, isCut } = splitBlocks(message)
   const found = findAll(message, blocks)
   if (found.length === 0 && !isCut) return { value: [], problems: [] }
-  const joined = joinSameResults(message, found).filter(isFinite)
+  const joined = joinSameResults(message, found).filter(isInRange)
   addContext(blocks, joined.slice(0, maxResults))
   const setup = findSetupIn(message, blocks)
   const problems = findProblems(message, joined, isCut)
   for (const finding of found)
-    if (!isFinite(finding))
+    if (!isInRange(finding))
       problems.push({
         code: 'number-out-of-range',
         severity: 'warning',
@@ -219,6 +219,6 @@ export function findBenchmarks(message: Message, kind: MessageKind): Result<Benc
   return { value: joined.slice(0, maxResults).map((finding) => benchmarkOf(message, kind, setup, finding)), problems }
 }
 
-function isFinite(finding: Finding): boolean {
+function isInRange(finding: Finding): boolean {
   return [finding.before, finding.after].every((figure) => figure === null || Number.isFinite(figure.value))
 }

@@ -87,12 +87,14 @@ export function phraseAfter(text: string, base: number): Label | null {
   const cut =
     phrase.split(/\s+(?:and|while|but|where|which|compared|because|after|before|versus|vs)\s+|\.(?:\s|$)/)[0] ?? phrase
   const trimmed = cut.trim()
-  if (trimmed === '' || generic.test(trimmed) || isOnlyMetric(trimmed) || (/^\d/.test(trimmed) && trimmed.length < 2)) return null
+  if (trimmed === '' || generic.test(trimmed) || isOnlyMetric(trimmed) || (/^\d/.test(trimmed) && trimmed.length < 2))
+    return null
   const start = base + match[0].length - phrase.length + (phrase.length - phrase.trimStart().length)
   return { text: trimmed, start, end: start + trimmed.length }
 }
 
-const leadWords = /^(?:\s*(?:and|that|we|see|saw|observed|with|the|this|patch|it|can|also|which|a|an|is|get|got|shows?|there)\b)+/i
+const leadWords =
+  /^(?:\s*(?:and|that|we|see|saw|observed|with|the|this|patch|it|can|also|which|a|an|is|get|got|shows?|there)\b)+/i
 const endWords =
   /\s*\b(?:increas\w*|improv\w*|decreas\w*|reduc\w*|dropp?\w*|degrad\w*|regress\w*|gain\w*|grows?|grew|went|goes|going|rises?|rose|falls?|fell|by|from|to|of|is|are|was|were|has|have|had|been|up|down|about|around|nearly|almost|roughly|over|more|than|shows?|showed|sees?|saw|gets?|got|takes?|took|an?|the|at|with|for|on|in|additional|another|approximately|~|significantly|further|only|just|became|becomes?|boost\w*|speeds?|slows?|least|some|respectively)\s*$/i
 

@@ -246,7 +246,7 @@ function labelsFor(reading: Reading, from: number, to: number, count: number, be
   return two && saysSo ? two : one && before === null ? one : one
 }
 
-function signedChange(reading: Reading, figure: ProseFigure, word: ChangeWord | null, metric: string | null): number {
+function signedChange(figure: ProseFigure, word: ChangeWord | null, metric: string | null): number {
   const value = figure.number.value
   if (figure.number.sign !== '') return value
   if (!word) return value
@@ -346,7 +346,7 @@ function changeFindings(
       nameFinding(reading, finding, figure.number.start, stop, labels?.[index] ?? null, bounds)
       const shown = figureOf(reading, figure)
       if (figure.number.is === 'percent') {
-        shown.value = figure.number.high === null ? signedChange(reading, figure, word, finding.metric) : Number.NaN
+        shown.value = figure.number.high === null ? signedChange(figure, word, finding.metric) : Number.NaN
         finding.change = shown
       } else {
         finding.change = shown

@@ -52,7 +52,7 @@ const runsPatterns = [
 ]
 const threadPatterns = [
   new RegExp(
-    `\\b(?:with|using|running|and|of|for|at|on|by|uses?|spawns?|run)\\s(?:about )?(${number})\\s(?:concurrent |parallel |stress-ng |netperf |fio |client |reader |writer |worker |user |simultaneous |server )?(?:threads|workers|processes|tasks|jobs|procs|stressors)\\b`,
+    `\\b(?:with|using|running|and|of|for|at|on|by|uses?|spawns?|run)\\s(?:about )?(${number})\\s(?:[a-z][\\w-]{2,20} )?(?:threads|workers|processes|tasks|jobs|procs|stressors)\\b`,
     'i',
   ),
   /\b(\d{1,5}) (?:threads|workers|stressors)\b/i,
