@@ -32,10 +32,13 @@ export async function runEval(list: string[], effects: Effects = realEffects): P
     effects.log(help)
     return values.help ? 0 : 2
   }
-  const gold = readGold(effects, path.resolve(goldFile)).filter((entry) => String(entry['file'] ?? '').includes(values.only))
+  const gold = readGold(effects, path.resolve(goldFile)).filter((entry) =>
+    String(entry['file'] ?? '').includes(values.only),
+  )
   const folder = values.mail ? path.resolve(values.mail) : path.resolve(path.dirname(path.resolve(goldFile)), '..')
   const { predictions, missing } = await predictAll(effects, gold, folder)
-  for (const file of missing) effects.warn(`eval: ${file}: expected a mail file, found nothing; --mail DIR says where they are`)
+  for (const file of missing)
+    effects.warn(`eval: ${file}: expected a mail file, found nothing; --mail DIR says where they are`)
   if (values.json) effects.log(JSON.stringify({ cases: predictions }, null, 1))
   else {
     const { facts, misses } = scoreFacts(gold, predictions)

@@ -1,5 +1,5 @@
-import { isQuotedResult } from '../../src/case/collect-results.ts'
 import { chooseCommit } from '../../src/case/choose-commit.ts'
+import { isQuotedResult } from '../../src/case/collect-results.ts'
 import type { MessageFacts } from '../../src/case/message-facts.ts'
 import { primaryMessage, primaryVersion } from '../../src/case/primary-message.ts'
 import type { Benchmark, RobotReport } from '../../src/model/benchmark.ts'
@@ -11,7 +11,8 @@ import { extractFacts, extractHistory, type Gathered } from '../../src/pipeline.
 import type { Entry, Json } from './score-facts.ts'
 
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null))
-const same = (a: string, b: string): boolean => a.toLowerCase().replace(/\s+/g, ' ').trim() === b.toLowerCase().replace(/\s+/g, ' ').trim()
+const same = (a: string, b: string): boolean =>
+  a.toLowerCase().replace(/\s+/g, ' ').trim() === b.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
  * What the pipeline knows of one gold entry, in gold's flat shape: the message that the entry names (by Message-ID,
@@ -25,7 +26,11 @@ export function predictEntry(entry: Entry, gathered: Gathered): Entry {
   const facts = extractFacts(message, kind).value
   const history = found.history
   if (facts.report) return { ...key, ...flattenReport(facts.report, kind, history), ...flattenRows(facts.benchmarks) }
-  return { ...key, ...flattenMessage(message, kind, facts, history), ...(history ? flattenHistory(message, history) : {}) }
+  return {
+    ...key,
+    ...flattenMessage(message, kind, facts, history),
+    ...(history ? flattenHistory(message, history) : {}),
+  }
 }
 
 type Subject = { entry: ThreadMessage; history: PatchHistory | null }
@@ -41,7 +46,9 @@ function findSubject(entry: Entry, gathered: Gathered): Subject | null {
   if (typeof title !== 'string') return null
   const history = gathered.histories.find((candidate) => same(candidate.title, title))
   const main = history ? primaryMessage(history) : null
-  const message = all.find((candidate) => (main ? candidate.message.id === main.id : same(candidate.message.tags.title, title)))
+  const message = all.find((candidate) =>
+    main ? candidate.message.id === main.id : same(candidate.message.tags.title, title),
+  )
   return message ? { entry: message, history: history ?? null } : null
 }
 
