@@ -1,6 +1,6 @@
 import type { Message } from '../model/message.ts'
 import type { MessageKind } from '../model/names.ts'
-import { type OwnLine, ownLines } from './body-text.ts'
+import { type OwnLine, ownLines } from '../text/own-lines.ts'
 
 const stableTag =
   /^(?:autosel|stable|sru|longterm|v?[2-9]\.\d{1,3}(?:\.\d{1,3})?(?:[.-]?(?:y|stable|longterm|autosel))?)\b/i
