@@ -2,30 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Effects, realEffects, recoverFolder, writeFolder } from './effects.ts'
-
-/** The real world, whose n-th change and every later one fails. */
-export function failingEffects(allowed: number): Effects {
-  let left = allowed
-  const spend = (file: string): void => {
-    if (left-- <= 0) throw new Error(`${file}: no space left (injected)`)
-  }
-  return {
-    ...realEffects,
-    write(file, bytes) {
-      spend(file)
-      realEffects.write(file, bytes)
-    },
-    rename(from, to) {
-      spend(to)
-      realEffects.rename(from, to)
-    },
-    remove(file) {
-      if (left <= 0) throw new Error(`${file}: read-only (injected)`)
-      realEffects.remove(file)
-    },
-  }
-}
+import { failingEffects } from '../tests/failing-effects.ts'
+import { realEffects, recoverFolder, writeFolder } from './effects.ts'
 
 const snapshot = (folder: string): Record<string, string> =>
   existsSync(folder)
