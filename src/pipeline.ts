@@ -32,6 +32,8 @@ import type { Message, Thread } from './model/message.ts'
 import type { MessageKind } from './model/names.ts'
 import type { Problem, Result } from './model/problem.ts'
 import type { Interdiff, PatchHistory } from './model/series.ts'
+import type { Source } from './model/source.ts'
+import type { C2c } from './model/struct-layout.ts'
 import type { ThreadFile } from './model/thread-file.ts'
 import { buildHistories } from './series/build-histories.ts'
 import { buildInterdiff } from './series/interdiff.ts'
@@ -76,16 +78,45 @@ export function extractFacts(message: Message, kind: MessageKind): Result<Messag
   const value: MessageFacts = {
     ...facts,
     judgement,
-    benchmarks: benchmarks.value.map(addInterval),
+    benchmarks: withoutCounters(benchmarks.value, counters.value.counters).map(addInterval),
     c2c: counters.value.counters,
     c2cLines: counters.value.lines,
     layouts: layouts.value,
     cost: findCost(message),
-    machines: setup.machines,
-    kernel: setup.kernel,
+    machines: ownFacts(setup.machines).map(({ value: text, cpus, sockets, sources }) => ({
+      text,
+      cpus,
+      sockets,
+      sources,
+    })),
+    kernel: findKernel(ownFacts(setup.kernels)),
     relatedCommits: findRelatedCommits(message),
   }
   return { value, problems: [...benchmarks.problems, ...counters.problems, ...layouts.problems] }
+}
+
+/** What the writer says; what he quotes only where he says none. */
+function ownFacts<T extends { depth: number }>(found: readonly T[]): readonly T[] {
+  const own = found.filter((fact) => fact.depth === 0)
+  return own.length > 0 ? own : found
+}
+const findKernel = (kernels: readonly { value: string; sources: Source[] }[]): MessageFacts['kernel'] => {
+  const first = kernels[0]
+  return first ? { value: first.value, sources: first.sources } : null
+}
+
+/** A count of samples that `perf c2c` gave is a counter, not a result too: the same numbers from the same lines. */
+function withoutCounters(results: readonly Benchmark[], counters: readonly C2c[]): Benchmark[] {
+  const lines = (sources: readonly Source[]): number[] => sources.map((source) => source.startLine)
+  return results.filter(
+    (result) =>
+      !counters.some(
+        (counter) =>
+          counter.before === result.before &&
+          counter.after === result.after &&
+          lines(counter.sources).some((line) => lines(result.sources).includes(line)),
+      ),
+  )
 }
 
 /** Runs that the mail prints one by one give an interval where it states none. */
