@@ -6,7 +6,7 @@ import { type ImportArguments, importHelp, parseImportArguments } from './import
 import { listCases, projectFolder, readKnownNames } from './import/content-folder.ts'
 import { importCatalogue } from './import/import-catalogue.ts'
 import { type Imported, importMail } from './import/import-mail.ts'
-import { readSources, type SourceFile } from './import/read-sources.ts'
+import { readInputs, type SourceFile } from './import/read-inputs.ts'
 import { recoverContent, regenerate } from './import/regenerate.ts'
 import { reportProblems } from './import/report.ts'
 import { nameInput, writeCase } from './import/write-case.ts'
@@ -47,19 +47,20 @@ async function importSources(
   options: ImportArguments,
   known: KnownNames,
 ): Promise<Imported> {
-  const { files, problems } = readSources(effects, options.sources)
-  const all: Imported = { written: [], leftOut: [], problems: [...problems] }
+  const all: Imported = { written: [], leftOut: [], problems: [] }
   const add = (more: Partial<Imported>): void => {
     all.written.push(...(more.written ?? []))
     all.leftOut.push(...(more.leftOut ?? []))
     all.problems.push(...(more.problems ?? []))
   }
-  const mails = files.filter((file) => file.kind === 'mail')
-  if (mails.length > 0) add(await importMail(effects, content, mails, options, known))
-  for (const file of files.filter((candidate) => candidate.kind === 'catalogue'))
-    add(await importCatalogue(effects, content, file.name, file.bytes, known))
-  const results = files.filter((file) => file.kind === 'results')
-  if (results.length > 0) add(await importResults(effects, content, results, options.caseSlug, known))
+  for await (const files of readInputs(options, all.problems)) {
+    const mails = files.filter((file) => file.kind === 'mail')
+    if (mails.length > 0) add(await importMail(effects, content, mails, options, known))
+    for (const file of files.filter((candidate) => candidate.kind === 'catalogue'))
+      add(await importCatalogue(effects, content, file.name, file.bytes, known))
+    const results = files.filter((file) => file.kind === 'results')
+    if (results.length > 0) add(await importResults(effects, content, results, options.caseSlug, known))
+  }
   return all
 }
 

@@ -25,7 +25,7 @@ import { findLayouts } from './extract/struct-layout.ts'
 import { readMail } from './mail/read-mail.ts'
 import type { Benchmark } from './model/benchmark.ts'
 import { type CaseRecord, caseSchema } from './model/case.ts'
-import { factsFileSchema } from './model/facts-file.ts'
+import { type FactsFile, factsFileSchema } from './model/facts-file.ts'
 import { type FrontMatter, frontMatterSchema } from './model/front-matter.ts'
 import type { Judgement } from './model/judgement.ts'
 import type { Message, Thread } from './model/message.ts'
@@ -240,8 +240,19 @@ export function loadCase(folder: CaseFolder, known: KnownNames): Result<LoadedCa
     'mend the front matter; the README lists its keys',
   )
   if (problems.length > 0) return { value: null, problems }
-  const merged = mergeFacts(record, facts, folder.slug, known)
-  if (!merged.value) return { value: null, problems: [emptyFolder(folder.slug)] }
+  return joinCase(folder.slug, record, facts, front, known)
+}
+
+/** The same from parts that are read already. */
+export function joinCase(
+  slug: string,
+  record: CaseRecord | null,
+  facts: FactsFile | null,
+  front: FrontMatter | null,
+  known: KnownNames,
+): Result<LoadedCase | null> {
+  const merged = mergeFacts(record, facts, slug, known)
+  if (!merged.value) return { value: null, problems: [emptyFolder(slug)] }
   const frontMatter = front ?? frontMatterSchema.parse({ title: merged.value.title })
   const overridden = applyOverrides(merged.value, frontMatter)
   const value = { ...overridden.value, evidence: buildEvidence(overridden.value), digest: null }

@@ -8,6 +8,10 @@ export type ImportArguments = {
   caseSlug: string | null
   shard: { index: number; count: number } | null
   all: boolean
+  commits: string[]
+  grep: string[]
+  since: string | null
+  thread: string | null
   dryRun: boolean
   check: boolean
   migrate: boolean
@@ -18,8 +22,11 @@ export const importHelp = `npm run import -- [SOURCE…] [options]
 
 Makes cases from mails and facts. No SOURCE: makes case.json and thread.json of every case again.
 
-SOURCE     a file (mbox, .eml, format-patch, archive page text, .gz, .zst), a maildir or folder of such files,
-           a catalogue (.jsonl), or a result file (.csv, .tsv) with --case SLUG
+SOURCE     a file (mbox, .eml, format-patch, archive page text, .gz, .zst), a maildir or folder of such files, a
+           public-inbox v2 archive, git:<clone>, lore:<Message-ID>, a catalogue (.jsonl), or a result file (.csv,
+           .tsv) with --case SLUG
+--commit ID, --grep TEXT, --since DATE   which commits of a clone (repeat --commit and --grep)
+--thread ID     of an archive: only the thread that holds this Message-ID
 --slug NAME     the folder name of the one new case
 --case SLUG     the case that a result file belongs to
 --all           import every patch of the mails, not only those that are about sharing
@@ -41,6 +48,10 @@ export function parseImportArguments(list: string[]): ImportArguments {
       out: { type: 'string' },
       slug: { type: 'string' },
       case: { type: 'string' },
+      commit: { type: 'string', multiple: true, default: [] },
+      grep: { type: 'string', multiple: true, default: [] },
+      since: { type: 'string' },
+      thread: { type: 'string' },
       shard: { type: 'string' },
       all: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
@@ -56,6 +67,10 @@ export function parseImportArguments(list: string[]): ImportArguments {
     caseSlug: checkSlug(values.case, '--case'),
     shard: parseShard(values.shard),
     all: values.all,
+    commits: values.commit,
+    grep: values.grep,
+    since: values.since ?? null,
+    thread: values.thread?.replace(/^<|>$/g, '') ?? null,
     dryRun: values['dry-run'],
     check: values.check,
     migrate: values.migrate,

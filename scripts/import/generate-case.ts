@@ -3,6 +3,7 @@ import { judgeVerdict } from '../../src/case/verdict.ts'
 import { buildEvidence } from '../../src/extract/evidence.ts'
 import { parseResultFile } from '../../src/extract/result-file.ts'
 import type { Problem } from '../../src/model/problem.ts'
+import type { PatchHistory } from '../../src/model/series.ts'
 import { buildCaseFiles, gather, type InputFile } from '../../src/pipeline.ts'
 import { formatCase, formatThread } from './case-text.ts'
 import type { CaseOnDisk } from './content-folder.ts'
@@ -36,16 +37,23 @@ export async function generateCase(
     return { files, title: null, summary: null, problems }
   }
   const built = buildCaseFiles(history, gathered.value.threads, found.slug, known)
+  const about = gathered.problems.filter((problem) => isAbout(problem, history))
   const measured = results.map((file) => parseResultFile(file.bytes, file.file))
   const benchmarks = measured.flatMap((result) => result.value.map((row) => ({ ...row, verdict: judgeVerdict(row) })))
   const record = {
     ...built.value.record,
     benchmarks: [...built.value.record.benchmarks, ...benchmarks],
-    problems: [...gathered.problems, ...built.problems, ...measured.flatMap((result) => result.problems)],
+    problems: [...about, ...built.problems, ...measured.flatMap((result) => result.problems)],
   }
   files.set('case.json', formatCase({ ...record, evidence: buildEvidence(record) }))
   files.set('thread.json', formatThread(built.value.thread))
   return { files, title: record.title, summary: describe(record), problems: [...record.problems] }
+}
+
+/** A problem of reading belongs to a case unless it names a message of another one. */
+function isAbout(problem: Problem, history: PatchHistory): boolean {
+  const named = [...problem.where.matchAll(/<([^<>\s]{1,998})>/g)].map((match) => match[1] ?? '')
+  return named.length === 0 || named.some((id) => history.messages.some((entry) => entry.message.id === id))
 }
 
 function buildNoPatch(slug: string, count: number): Problem {

@@ -8,7 +8,7 @@ import type { Effects } from '../effects.ts'
 import type { ImportArguments } from './arguments.ts'
 import { listCases, readCase } from './content-folder.ts'
 import { buildIdentity, type CaseIdentity, commitOf, matchIdentity } from './pick-history.ts'
-import type { SourceFile } from './read-sources.ts'
+import type { SourceFile } from './read-inputs.ts'
 import { nameInput, type Written, writeCase } from './write-case.ts'
 
 export type Imported = { written: Written[]; leftOut: { title: string; reason: string }[]; problems: Problem[] }
@@ -95,11 +95,11 @@ function copyInput(
   const additions = new Map<string, Uint8Array>()
   for (const file of files) {
     if (!names.has(file.name)) continue
-    const name = nameInput(effects, folder, 'mail', file.bytes, file.ending)
-    if (name === null) continue
-    const [first = '', ...rest] = path.basename(name).split('.')
-    const number = Number(first) + additions.size
-    additions.set(`mail/${String(number).padStart(3, '0')}.${rest.join('.')}`, file.bytes)
+    const isCommit = file.name.endsWith('/commit.patch')
+    const name = isCommit
+      ? 'mail/commit.patch'
+      : nameInput(effects, folder, 'mail', file.bytes, file.ending, additions.size)
+    if (name !== null) additions.set(name, file.bytes)
   }
   return additions
 }

@@ -65,11 +65,12 @@ export function nameInput(
   sub: 'mail' | 'results',
   bytes: Uint8Array,
   ending: string,
+  alreadyNamed = 0,
 ): string | null {
   const names = effects.list(path.join(folder, sub))
   const same = names.some((name) => Buffer.compare(effects.readBytes(path.join(folder, sub, name)), bytes) === 0)
   if (same) return null
   const numbers = names.map((name) => Number.parseInt(name, 10)).filter((number) => Number.isInteger(number))
-  const next = String(Math.max(0, ...numbers) + 1).padStart(3, '0')
+  const next = String(Math.max(0, ...numbers) + 1 + alreadyNamed).padStart(3, '0')
   return `${sub}/${next}.${ending}`
 }
