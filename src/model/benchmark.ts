@@ -66,7 +66,8 @@ export type Benchmark = z.infer<typeof benchmarkSchema>
 
 /**
  * A row of a robot report: metric, before, its stddev % (null = not printed), change in per cent or in points,
- * after, its stddev %. `printed` is the line of the mail without its line end.
+ * after, its stddev %. `printed` is the line of the mail without its line end (a wrapped row: its lines, joined by LF).
+ * In a `fail:runs` row before and after are the failed runs, the change is in points.
  */
 export const robotRowSchema = z.strictObject({
   metric: z.string(),
@@ -85,6 +86,7 @@ export const robotTableSchema = z.strictObject({
   axes: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   commits: z.array(z.strictObject({ sha: z.string(), title: z.string().nullable() })), // base first
   pair: z.strictObject({ before: z.int(), after: z.int() }), // indexes into commits
+  part: z.int().min(0).default(0), // text part of the message, 0 first
   runs: z.strictObject({ before: z.int().nullable(), after: z.int().nullable() }), // from fail:runs, where printed
   startLine: z.int().min(1),
   endLine: z.int().min(1),

@@ -14,10 +14,10 @@ export const slugSchema = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,40}$/)
   .max(120)
 export const shaSchema = z.string().regex(/^[0-9a-f]{7,64}$/)
-/** An ISO date, or date and time with offset, as seen. */
+/** An ISO date, or date and time with its offset where one was seen. */
 export const isoDateSchema = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2}))?$/)
+  .regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/)
   .refine((text) => !Number.isNaN(Date.parse(text)), { error: 'no such date' })
 
 export const memberSchema = z.strictObject({
@@ -173,6 +173,12 @@ export const caseSchema = z.strictObject({
     .array(z.strictObject({ messageId: z.string(), by: z.string(), how: z.string(), inferred: z.boolean() }))
     .default([]),
   problems: z.array(problemSchema).default([]),
+  /** Of `case.json` alone: sha1 of the file without this line; another value means that it was edited by hand. */
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/)
+    .nullable()
+    .default(null),
 })
 export type CaseRecord = z.infer<typeof caseSchema>
 export type CaseRecordInput = z.input<typeof caseSchema>

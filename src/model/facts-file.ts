@@ -6,7 +6,9 @@ const side = z.strictObject({ before: z.number().nullable().optional(), after: z
 const web = z
   .string()
   .max(2000)
-  .regex(/^https?:\/\/[^\s<>"]+$/i, { error: 'expected an http or https address' })
+  .regex(/^(?:https?:\/\/[^\s<>"]+|<https?:\/\/[^\s<>"]+>|<[^\s<>":]+@[^\s<>":]+>)$/i, {
+    error: 'expected an http or https address, or a Message-ID in angle brackets',
+  })
 
 /** One line of the catalogue: facts read from a commit or mail. Absent = not stated. */
 export const catalogueLineSchema = z.strictObject({
@@ -65,7 +67,7 @@ export const catalogueLineSchema = z.strictObject({
         higherIsBetter: z.boolean().nullable().optional(),
         runs: z.number().nullable().optional(),
         threads: z.number().nullable().optional(),
-        stddevPercent: side.optional(),
+        stddevPercent: z.union([side, z.number()]).optional(), // one number: the source does not say of which side
         note: z.string().max(2000).optional(),
       }),
     )

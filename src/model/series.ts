@@ -1,5 +1,6 @@
 import type { FileDiff } from './diff.ts'
 import type { Message, ThreadMessage, Trailer } from './message.ts'
+import type { MessageKind } from './names.ts'
 import type { Source } from './source.ts'
 
 /** One posting of one version of a patch. `posting` counts from 1 within a version (a repost is 2). */
@@ -14,6 +15,11 @@ export type PatchVersion = {
   total: number // 1 where there is no series
   messageId: string
   message: Message
+  /**
+   * What the message is: `patch` or `patch-in-reply` where the author's own posting is here; `tip-bot`,
+   * `stable-backport` or `notification` where only that carries the patch; `reply` where it is only quoted.
+   */
+  carrier: MessageKind
   coverId: string | null
   /** The notes below `---` (or in the cover letter) that say what changed since the version before. */
   changelog: { messageId: string; part: number; startLine: number; endLine: number } | null
@@ -60,8 +66,21 @@ export type PatchHistory = {
   title: string // of the latest version
   author: string
   versions: PatchVersion[] // oldest first
-  /** Ids of earlier versions that a mail names and nobody has given us. */
-  previousIds: { id: string; sources: Source[] }[]
+  /**
+   * Ids that the mail gives for earlier versions, as written (an address may be masked), the nearest version last.
+   * `version` is null where the mail does not say which; `isHere` where that message has been given to us.
+   */
+  previousIds: { id: string; version: number | null; isHere: boolean; sources: Source[] }[]
+  /** The commit the patch became, by the strongest notice; null where none says so. */
+  commit: {
+    sha: string
+    tree: string | null
+    date: string | null
+    messageId: string
+    joinedBy: string
+    inferred: boolean
+    sources: Source[]
+  } | null
   cover: ThreadMessage | null // of the latest version
   messages: ThreadMessage[] // all that belong: patches, covers, replies, reports, notices; by date
   joins: Join[]

@@ -1,0 +1,96 @@
+import type { CaseRecord, Evidence } from '../model/case.ts'
+import { type EvidenceItem, evidenceItems } from '../model/names.ts'
+import type { Origin, Source } from '../model/source.ts'
+
+/** The parts of a record that evidence is read from: a case's, or those of one mail under review. */
+export type EvidenceFacts = Pick<
+  CaseRecord,
+  'layouts' | 'c2c' | 'c2cLines' | 'machines' | 'kernel' | 'benchmarks' | 'cost' | 'baseCommit' | 'reports' | 'trailers'
+>
+type Found = { from: Origin; sources: Source[] } | null
+
+const first = <T>(list: readonly T[], from: (item: T) => Origin, sources: (item: T) => Source[]): Found => {
+  const item = list[0]
+  return item === undefined ? null : { from: from(item), sources: sources(item) }
+}
+
+/**
+ * What a reviewer looks for, item by item: stated, with its lines, or not stated. Nothing is inferred: an offset
+ * worked out from another is not stated.
+ */
+export function buildEvidence(facts: EvidenceFacts): Evidence[] {
+  return evidenceItems.map((item) => {
+    const found = finders[item](facts)
+    return found
+      ? { item, state: 'stated', from: found.from, sources: found.sources.slice(0, 8) }
+      : { item, state: 'not stated', from: 'mail', sources: [] }
+  })
+}
+
+const finders: Record<EvidenceItem, (facts: EvidenceFacts) => Found> = {
+  'offsets before': (facts) => findOffsets(facts, 'before'),
+  'offsets after': (facts) => findOffsets(facts, 'after'),
+  'struct size': (facts) =>
+    first(
+      facts.layouts.filter((layout) => layout.sizeBytes.before !== null || layout.sizeBytes.after !== null),
+      (layout) => layout.from,
+      (layout) => layout.sizeSources,
+    ),
+  'cacheline contention': (facts) =>
+    first(
+      facts.c2c,
+      (counter) => counter.from,
+      (counter) => counter.sources,
+    ) ??
+    first(
+      facts.c2cLines,
+      () => 'mail',
+      (line) => line.sources,
+    ),
+  machine: (facts) =>
+    first(
+      facts.machines,
+      (machine) => machine.from,
+      (machine) => machine.sources,
+    ),
+  kernel: (facts) => {
+    if (!facts.kernel) return null
+    if ('sources' in facts.kernel) return { from: 'mail', sources: facts.kernel.sources }
+    return 'from' in facts.kernel ? { from: facts.kernel.from, sources: [] } : null
+  },
+  'number of runs': (facts) => findResult(facts, (result) => result.runs !== null || result.runsEach !== null),
+  'variance or interval': (facts) =>
+    findResult(facts, (result) => result.ci95 !== null || result.stddevPercent !== null || result.runsEach !== null),
+  'memory cost': (facts) => (facts.cost ? { from: facts.cost.from, sources: facts.cost.sources } : null),
+  'other configurations': (facts) => {
+    const variants = new Set(facts.benchmarks.flatMap((result) => (result.variant ? [result.variant] : [])))
+    return variants.size > 1 ? findResult(facts, (result) => result.variant !== null) : null
+  },
+  'independent confirmation': (facts) => {
+    const tested = facts.trailers.find((trailer) => /^tested-by$/i.test(trailer.name))
+    if (tested) return { from: 'mail', sources: [] }
+    const headline = facts.reports.find((report) => report.headline)?.headline
+    if (headline) return { from: 'mail', sources: headline.sources }
+    return findResult(facts, (result) => result.by !== 'author')
+  },
+  'base commit': (facts) => {
+    if (!facts.baseCommit) return null
+    return { from: 'mail', sources: 'sources' in facts.baseCommit ? facts.baseCommit.sources : [] }
+  },
+}
+
+function findOffsets(facts: EvidenceFacts, side: 'before' | 'after'): Found {
+  for (const layout of facts.layouts) {
+    const stated = layout.members.filter((member) => member.offsetBytes[side] !== null && !member.inferred[side])
+    if (stated.length > 0) return { from: layout.from, sources: stated.flatMap((member) => member.sources) }
+  }
+  return null
+}
+
+function findResult(facts: EvidenceFacts, isMeant: (result: EvidenceFacts['benchmarks'][number]) => boolean): Found {
+  return first(
+    facts.benchmarks.filter(isMeant),
+    (result) => result.from,
+    (result) => result.sources,
+  )
+}
