@@ -34,8 +34,7 @@ export function formatDate(iso: string): string {
 }
 
 /** `2 Sep 2026` */
-export const formatShortDate = (iso: string): string =>
-  formatDate(iso).replace(/([A-Z][a-z]{2})[a-z]+/, '$1')
+export const formatShortDate = (iso: string): string => formatDate(iso).replace(/([A-Z][a-z]{2})[a-z]+/, '$1')
 
 /** `2 Sep 2026 07:03 UTC` where the time is known, in UTC. */
 export function formatMoment(iso: string): string {

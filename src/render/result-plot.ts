@@ -15,7 +15,9 @@ export function buildScale(values: readonly number[]): PlotScale {
   const step = (marks[1] ?? 1) - (marks[0] ?? 0) || 1
   const first = Math.floor(low / step + 1e-9)
   const last = Math.ceil(high / step - 1e-9)
-  const all = Array.from({ length: Math.min(last - first + 1, 12) }, (_, at) => Number(((first + at) * step).toPrecision(12)))
+  const all = Array.from({ length: Math.min(last - first + 1, 12) }, (_, at) =>
+    Number(((first + at) * step).toPrecision(12)),
+  )
   const shown = all.length > 6 ? all.filter((tick) => Math.round(tick / step) % 2 === 0) : all
   return { low: all[0] ?? low, high: all[all.length - 1] ?? high, ticks: shown }
 }
@@ -77,12 +79,17 @@ export function renderPlot(row: PlotRow, scale: PlotScale, tall: boolean): strin
 
 /** Two values of one counter: open before, filled after; a count is not a verdict. */
 export function renderDumbbell(before: number | null, after: number | null, scale: PlotScale, label: string): string {
-  const [from, to] = [before === null ? null : percentOf(scale, before), after === null ? null : percentOf(scale, after)]
+  const [from, to] = [
+    before === null ? null : percentOf(scale, before),
+    after === null ? null : percentOf(scale, after),
+  ]
   return el(
     'svg',
     { class: 'plot', width: '100%', height: 31, role: 'img', 'aria-label': label },
     renderGrid(scale, 31),
-    from !== null && to !== null && el('line', { x1: `${to}%`, x2: `${from}%`, y1: 15.5, y2: 15.5, class: 'whisker s-none' }),
+    from !== null &&
+      to !== null &&
+      el('line', { x1: `${to}%`, x2: `${from}%`, y1: 15.5, y2: 15.5, class: 'whisker s-none' }),
     from !== null && at(from, 15.5, el('circle', { r: 4.3, class: 'm-none' })),
     to !== null && at(to, 15.5, el('circle', { r: 4.6, class: 'f-none' })),
   )
@@ -104,7 +111,12 @@ export function renderAxis(scale: PlotScale, unit: string, direction: 'right' | 
     const text = `${tick > 0 && sign ? '+' : ''}${withMinus(String(tick))}${unit}`
     return el(
       'text',
-      { x: `${x}%`, y: 13, class: tick === 0 ? 'b' : 'quiet', 'text-anchor': x < 1 ? 'start' : x > 99 ? 'end' : 'middle' },
+      {
+        x: `${x}%`,
+        y: 13,
+        class: tick === 0 ? 'b' : 'quiet',
+        'text-anchor': x < 1 ? 'start' : x > 99 ? 'end' : 'middle',
+      },
       esc(text),
     )
   })
