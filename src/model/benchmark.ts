@@ -101,7 +101,7 @@ export const robotReportSchema = z.strictObject({
     .strictObject({
       metric: z.string(),
       changePercent: z.number(),
-      word: z.enum(['improvement', 'regression']),
+      word: z.enum(['improvement', 'regression']).nullable(), // null: the robot gives no word, as before 2015
       sources: z.array(sourceSchema),
     })
     .nullable(),
@@ -109,7 +109,7 @@ export const robotReportSchema = z.strictObject({
     z.strictObject({
       metric: z.string(),
       changePercent: z.number(),
-      word: z.enum(['improvement', 'regression']),
+      word: z.enum(['improvement', 'regression']).nullable(), // null: the robot gives no word, as before 2015
       test: z.string().nullable(),
       machine: z.string().nullable(),
       parameters: z.array(z.string()),

@@ -39,7 +39,10 @@ export type PatchNotice = {
   commit: string | null // of the announced commit
   upstream: string | null // of the upstream commit a backport names
   tree: string | null
+  /** Of the commit where the notice states it, else of the mail. */
   date: string | null
+  /** `AuthorDate:` of a tip-bot announcement. */
+  authorDate: string | null
   how: string
   inferred: boolean
   sources: Source[]

@@ -1,6 +1,4 @@
-import type { Message } from '../model/message.ts'
-
-/** A line of a message that is the sender's own words: no quote marker before it. */
+/** A line of a message that is the sender's own words: no quote marker before it. Part from 0, line from 1. */
 export type OwnLine = { part: number; line: number; text: string }
 
 const quoteMarker = /^[ \t]{0,2}[>|]/
@@ -9,7 +7,7 @@ const quoteMarker = /^[ \t]{0,2}[>|]/
  * The lines the sender wrote, quotes left out, at most `limit` of them, in order. Unmasked text: for recognising and
  * for ids only, never for a page. A `>From ` line is an escaped patch header, no quote.
  */
-export function ownLines(message: Message, limit = 4000): OwnLine[] {
+export function ownLines(message: { parts: { index: number; rawLines: string[] }[] }, limit = 4000): OwnLine[] {
   const lines: OwnLine[] = []
   for (const part of message.parts)
     for (const [index, text] of part.rawLines.entries()) {

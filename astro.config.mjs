@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import mdx from '@astrojs/mdx'
+import { defineConfig } from 'astro/config'
+
+process.env.ASTRO_TELEMETRY_DISABLED = '1'
+
+// Another content folder (the tests' own) gets another output and another cache, so that two builds never mix.
+const content = process.env.CASEBOOK_CONTENT ?? 'content'
+const name =
+  content === 'content' ? 'content' : createHash('sha1').update(path.resolve(content)).digest('hex').slice(0, 8)
+
+export default defineConfig({
+  site: process.env.SITE ?? 'http://localhost:4321/',
+  output: 'static',
+  outDir: process.env.CASEBOOK_OUT ?? 'dist',
+  cacheDir: `.cache/astro-${name}`,
+  trailingSlash: 'always',
+  build: { format: 'directory', inlineStylesheets: 'never' },
+  compressHTML: true,
+  devToolbar: { enabled: false },
+  integrations: [mdx()],
+  // No inline script, style or data address: the policy of every page forbids them.
+  vite: { cacheDir: `.cache/vite-${name}`, build: { assetsInlineLimit: 0 } },
+})

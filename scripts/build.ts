@@ -1,0 +1,63 @@
+/** `npm run build`: the site into dist/, whole or with the cases that could be read; anything left out ends with code 1. */
+
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { finishSite } from './finish/finish-site.ts'
+import { indexSite } from './finish/search-index.ts'
+import { contentDir } from './read-content.ts'
+
+const help = `npm run build [-- --no-search]
+Builds the site into dist/ (CASEBOOK_OUT), from content/ (CASEBOOK_CONTENT), for the address SITE.
+A content file that cannot be used is named with its key and what to do; the other cases are built, the code is 1.`
+
+const problemsSchema = z.array(z.object({ file: z.string(), message: z.string() }))
+
+/** The problems that the collections wrote while Astro ran. */
+function readProblems(file: string): number {
+  try {
+    return problemsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).length
+  } catch {
+    return 0
+  }
+}
+
+async function main(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    console.log(help)
+    return 0
+  }
+  const root = path.resolve(import.meta.dirname, '..')
+  const outDir = path.resolve(root, process.env['CASEBOOK_OUT'] ?? 'dist')
+  const site = (process.env['SITE'] ?? 'http://localhost:4321/').replace(/\/*$/, '/')
+  const problemsFile = path.join(root, '.cache', `content-problems-${process.pid}.json`)
+  mkdirSync(path.dirname(problemsFile), { recursive: true })
+  const started = performance.now()
+  const astro = spawnSync(process.execPath, [path.join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SITE: site,
+      CASEBOOK_PROBLEMS: problemsFile,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_NO_WARNINGS: '1',
+    },
+  })
+  const left = readProblems(problemsFile)
+  rmSync(problemsFile, { force: true })
+  if (astro.status !== 0) {
+    console.error('The pages could not be built: see the message above.')
+    return 1
+  }
+  const pages = finishSite({ outDir, site, contentDir: path.resolve(root, contentDir()) })
+  if (!process.argv.includes('--no-search')) await indexSite(outDir)
+  console.log(
+    `${pages} pages in ${path.relative(root, outDir)}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
+  if (left > 0) console.error(`${left} problems in content files (see above): what they concern was left out.`)
+  return left > 0 ? 1 : 0
+}
+
+process.exitCode = await main()

@@ -1,0 +1,102 @@
+import { defineCollection } from 'astro:content'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Loader, LoaderContext } from 'astro/loaders'
+import { z } from 'astro/zod'
+import { type ContentProblem, formatContentProblem } from '../scripts/content-problem.ts'
+import { isPlainProse } from '../scripts/front-matter.ts'
+import { type CaseEntry, contentDir, readCases, readProjects } from '../scripts/read-content.ts'
+import { readTechniques } from '../scripts/read-techniques.ts'
+import type { CaseRecord } from './model/case.ts'
+import type { FrontMatter } from './model/front-matter.ts'
+import { projectSchema } from './model/project.ts'
+
+/** What the build reads after Astro: content files that were left out. It then ends with a code that is not 0. */
+const problemsFile = process.env['CASEBOOK_PROBLEMS']
+
+/** Reports content that was left out: on the console, and to the build that asked for the list. */
+function reportProblems(problems: ContentProblem[], logger: LoaderContext['logger']): void {
+  for (const problem of problems) logger.error(formatContentProblem(problem))
+  if (problemsFile === undefined) return
+  mkdirSync(path.dirname(problemsFile), { recursive: true })
+  const known: unknown = existsSync(problemsFile) ? JSON.parse(readFileSync(problemsFile, 'utf8')) : []
+  writeFileSync(problemsFile, JSON.stringify([...(Array.isArray(known) ? known : []), ...problems]))
+}
+
+/**
+ * Stores one case. Compiling a body as a module costs 12 ms and 1 MB, so only one that uses components or
+ * expressions is registered for it; plain prose goes through the Markdown renderer.
+ */
+async function storeCase(entry: CaseEntry, { store, generateDigest, renderMarkdown }: LoaderContext): Promise<void> {
+  const id = entry.record.slug
+  const digest = generateDigest(entry.digestText)
+  const data = { record: entry.record, frontMatter: entry.frontMatter }
+  if (entry.storyPath !== null && entry.body !== '' && !isPlainProse(entry.body)) {
+    store.set({
+      id,
+      data,
+      body: entry.body,
+      filePath: path.relative('.', entry.storyPath),
+      digest,
+      deferredRender: true,
+    })
+    return
+  }
+  const known = store.get(id)
+  if (known?.digest === digest && known.deferredRender !== true) {
+    store.set({ ...known, data })
+    return
+  }
+  if (entry.body === '') store.set({ id, data, digest })
+  else store.set({ id, data, body: entry.body, digest, rendered: await renderMarkdown(entry.body) })
+}
+
+const caseLoader: Loader = {
+  name: 'cases',
+  load: async (context) => {
+    const { value, problems } = readCases(contentDir())
+    reportProblems(problems, context.logger)
+    const slugs = new Set(value.map((entry) => entry.record.slug))
+    for (const id of context.store.keys()) if (!slugs.has(id)) context.store.delete(id)
+    for (const entry of value) await storeCase(entry, context)
+  },
+}
+
+/** The schema is only a type here: `readCases` has checked every file. */
+const cases = defineCollection({
+  loader: caseLoader,
+  schema: z.object({ record: z.custom<CaseRecord>(), frontMatter: z.custom<FrontMatter>() }),
+})
+
+const projects = defineCollection({
+  loader: {
+    name: 'projects',
+    load: async ({ store, logger }) => {
+      const { value, problems } = readProjects(contentDir())
+      reportProblems(problems, logger)
+      store.clear()
+      for (const project of value) store.set({ id: project.id, data: project })
+    },
+  },
+  schema: projectSchema,
+})
+
+const techniquePages = defineCollection({
+  loader: {
+    name: 'techniques',
+    load: async ({ store, renderMarkdown, logger }) => {
+      const { value, problems } = readTechniques(contentDir())
+      reportProblems(problems, logger)
+      store.clear()
+      for (const page of value)
+        store.set({
+          id: page.name,
+          data: { title: page.title, says: page.says },
+          rendered: await renderMarkdown(page.body),
+        })
+    },
+  },
+  schema: z.object({ title: z.string(), says: z.string() }),
+})
+
+export const collections = { cases, projects, techniques: techniquePages }

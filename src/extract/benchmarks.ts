@@ -1,0 +1,224 @@
+import type { Benchmark } from '../model/benchmark.ts'
+import type { Message } from '../model/message.ts'
+import type { MessageKind } from '../model/names.ts'
+import type { Problem, Result } from '../model/problem.ts'
+import type { Source } from '../model/source.ts'
+import { findBlockPairs } from './block-pairs.ts'
+import { type Finding, sourceOfSpan } from './finding.ts'
+import { markForeignLines } from './foreign-lines.ts'
+import { attachIntervals } from './intervals.ts'
+import { knownDirection } from './metric-direction.ts'
+import { findMmtests } from './mmtests.ts'
+import { findProseResults } from './prose-results.ts'
+import { addContext, setupFor } from './result-context.ts'
+import { findTables } from './result-table.ts'
+import { computedChange, joinSameResults } from './same-result.ts'
+import { type Sentence, splitSentences } from './sentences.ts'
+import { findSetupIn, type Setup } from './setup.ts'
+import { findSideRows } from './side-rows.ts'
+import { splitBlocks, type TextBlock, type TextLine } from './text-blocks.ts'
+
+const maxResults = 5000
+
+/** Text of tables is trimmed of its marks; long phrases are cut at a word. */
+function clean(text: string | null): string | null {
+  if (text === null) return null
+  const trimmed = text
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s:,;|*=#-]+|[\s:,;|*=-]+$/g, '')
+    .slice(0, 300)
+  return trimmed === '' ? null : trimmed
+}
+
+function findAll(message: Message, blocks: TextBlock[]): Finding[] {
+  const taken = new Set<TextLine>()
+  markForeignLines(blocks, taken)
+  const findings: Finding[] = [...findMmtests(blocks, taken)]
+  findings.push(...findSideRows(blocks, taken))
+  for (const [at] of blocks.entries())
+    for (const table of findTables(blocks, at, taken)) {
+      findings.push(...table.findings)
+      for (const line of table.lines) taken.add(line)
+    }
+  findings.push(...findBlockPairs(blocks, taken))
+  attachIntervals(message, blocks, findings, taken)
+  for (const block of blocks) {
+    if (block.lines.length > 1000) continue
+    let earlier: Sentence | null = null
+    for (const sentence of splitSentences(block, taken)) {
+      findings.push(...findProseResults(sentence, earlier))
+      earlier = sentence
+    }
+  }
+  return findings
+}
+
+/** The share of a change that a multiple states: `1.18x` of a throughput is +18 %. */
+function changePercentOf(finding: Finding): { value: number | null; is: Benchmark['changePercentIs'] } {
+  if (finding.change && finding.changeIs === 'percent' && Number.isFinite(finding.change.value)) {
+    const computed = computedChange(finding)
+    const { value, printed } = finding.change
+    const hasSign = /^[(\s]*[+\-−]/.test(printed)
+    // an unsigned percentage beside two numbers has the sign of their difference
+    if (!hasSign && finding.form !== 'mmtests' && computed !== null && Math.sign(computed) !== 0)
+      return { value: Math.abs(value) * Math.sign(computed), is: 'stated' }
+    return { value, is: 'stated' }
+  }
+  const computed = computedChange(finding)
+  return computed === null ? { value: null, is: null } : { value: Math.round(computed * 1e4) / 1e4, is: 'computed' }
+}
+
+function verdictOf(finding: Finding, higherIsBetter: boolean | null): Benchmark['verdict'] {
+  const { ci95 } = finding
+  if (!ci95) return 'claim'
+  if (ci95.low <= 0 && ci95.high >= 0) return 'no-evidence-of-change'
+  if (higherIsBetter === null) return 'claim'
+  return ci95.low > 0 === higherIsBetter ? 'improvement' : 'regression'
+}
+
+function sourcesOf(message: Message, finding: Finding): Source[] {
+  const sources: Source[] = []
+  const seen = new Set<string>()
+  const add = (source: Source) => {
+    const key = `${source.part}:${source.startLine}:${source.startColumn}:${source.endColumn}:${source.says}`
+    if (!seen.has(key)) sources.push(source)
+    seen.add(key)
+  }
+  for (const figure of [finding.before, finding.after, finding.change])
+    if (figure) add(sourceOfSpan(message, finding.block, figure.span, 'value'))
+  for (const source of finding.also) add(source)
+  for (const span of finding.labels)
+    if (span.end > span.start && span.line.text.slice(span.start, span.end).trim() !== '')
+      add(sourceOfSpan(message, finding.block, span, 'label'))
+  return sources.slice(0, 40)
+}
+
+function benchmarkOf(message: Message, kind: MessageKind, setup: Setup, finding: Finding): Benchmark {
+  const around = setupFor(setup, finding)
+  const percent = changePercentOf(finding)
+  const isMultiple = finding.changeIs === 'multiple' && finding.change !== null && finding.before === null
+  const goesUp = isMultiple && finding.note === null && finding.change !== null
+  const metric = clean(finding.metric)
+  const unit = isMultiple ? 'x' : clean(finding.unit)
+  const known = knownDirection(metric, unit) ?? knownDirection(clean(finding.test), null)
+  const higherIsBetter = finding.higherIsBetter ?? (isMultiple ? true : known)
+  const sources = sourcesOf(message, finding)
+  for (const [fact, says] of [
+    [around.machine, 'machine'],
+    [around.runs, 'runs'],
+    [around.kernel, 'context'],
+  ] as const)
+    for (const source of fact?.sources ?? []) sources.push({ ...source, says })
+  return {
+    suite: clean(finding.suite),
+    test: clean(finding.test),
+    variant: clean(finding.variant),
+    metric,
+    unit,
+    before: finding.before?.value ?? (goesUp ? 1 : null),
+    after: finding.after?.value ?? (goesUp ? (finding.change?.value ?? null) : null),
+    changePercent: goesUp && finding.change ? Math.round((finding.change.value - 1) * 1e6) / 1e4 : percent.value,
+    changePercentIs: goesUp ? 'computed' : percent.is,
+    changeAbsolute: finding.changeIs === 'absolute' ? (finding.change?.value ?? null) : null,
+    printed: {
+      before: finding.before?.printed ?? null,
+      after: finding.after?.printed ?? null,
+      change: finding.change?.printed ?? null,
+    },
+    precision: finding.precision,
+    quantity: finding.quantity,
+    ci95: finding.ci95,
+    stddevPercent: finding.stddev,
+    runs: finding.runs ?? around.runs?.value ?? null,
+    runsEach: null,
+    threads: finding.threads ?? around.threads?.value ?? null,
+    cpus: around.cpus,
+    higherIsBetter,
+    directionFrom: finding.directionFrom ?? (higherIsBetter === null ? null : 'known-metric'),
+    machine: finding.machine ?? around.machine?.value ?? null,
+    kernel: finding.kernel ?? around.kernel?.value ?? null,
+    of: kind === 'cover' ? 'series' : 'patch',
+    by: 'author',
+    verdict: verdictOf(finding, higherIsBetter),
+    note: finding.note,
+    from: 'mail',
+    sources,
+  }
+}
+
+function whereOf(message: Message, line: number): string {
+  return `${message.file}:${line} <${message.id}>`
+}
+
+function findProblems(message: Message, findings: Finding[], isCut: boolean): Problem[] {
+  const problems: Problem[] = []
+  if (isCut || findings.length > maxResults)
+    problems.push({
+      code: 'too-large',
+      severity: 'warning',
+      where: whereOf(message, 1),
+      message: `more than ${maxResults} results or 200000 lines in one message`,
+      whatToDo: 'the rest is shown as text only',
+    })
+  const byTest = new Map<string, Finding>()
+  for (const finding of findings) {
+    const line = (finding.before ?? finding.change)?.span.line.line ?? 1
+    if (finding.before && finding.before.value === 0 && finding.after)
+      problems.push({
+        code: 'zero-base',
+        severity: 'note',
+        where: whereOf(message, line),
+        message: 'the value before is zero, so the change in per cent is not computed',
+        whatToDo: 'nothing: before and after are shown',
+      })
+    if (!finding.before || !finding.after || finding.test === null) continue
+    const key = [finding.suite, finding.test, finding.variant, finding.metric, finding.unit].join('|')
+    const other = byTest.get(key)
+    if (
+      other?.before &&
+      other.after &&
+      other.block !== finding.block &&
+      other.before.value === finding.before.value &&
+      other.after.value !== finding.after.value
+    )
+      problems.push({
+        code: 'contradiction',
+        severity: 'warning',
+        where: whereOf(message, line),
+        message: `${finding.test}: after is ${other.after.printed} in one place and ${finding.after.printed} in another`,
+        whatToDo: 'say in the case which one holds',
+      })
+    else byTest.set(key, finding)
+  }
+  return problems.slice(0, 200)
+}
+
+/**
+ * The results that one message states, in prose and tables, each with the lines it is read from. A result quoted
+ * in a reply has its sources in the quote. Reports of the kernel test robot are read elsewhere and give none here.
+ * Problems: `too-large`, `zero-base`, `contradiction`, `number-out-of-range`.
+ */
+export function findBenchmarks(message: Message, kind: MessageKind): Result<Benchmark[]> {
+  if (kind === 'lkp-report' || kind === 'robot-build') return { value: [], problems: [] }
+  const { blocks, isCut } = splitBlocks(message)
+  const found = findAll(message, blocks)
+  if (found.length === 0 && !isCut) return { value: [], problems: [] }
+  const joined = joinSameResults(message, found).filter(isInRange)
+  addContext(blocks, joined.slice(0, maxResults))
+  const setup = findSetupIn(message, blocks)
+  const problems = findProblems(message, joined, isCut)
+  for (const finding of found)
+    if (!isInRange(finding))
+      problems.push({
+        code: 'number-out-of-range',
+        severity: 'warning',
+        where: whereOf(message, (finding.before ?? finding.change)?.span.line.line ?? 1),
+        message: 'a number of this result does not fit',
+        whatToDo: 'read the line: the result is left as text',
+      })
+  return { value: joined.slice(0, maxResults).map((finding) => benchmarkOf(message, kind, setup, finding)), problems }
+}
+
+function isInRange(finding: Finding): boolean {
+  return [finding.before, finding.after].every((figure) => figure === null || Number.isFinite(figure.value))
+}

@@ -1,0 +1,207 @@
+import { emptyFinding, type Finding } from './finding.ts'
+import { type NumberToken, splitTokens, type Token } from './number-text.ts'
+import { isUnitWord, splitHeader } from './row-items.ts'
+import type { TextBlock, TextLine } from './text-blocks.ts'
+
+type Placed = { block: TextBlock; line: TextLine }
+type Candidate = { number: NumberToken; unit: string | null; name: string; stddev: number | null }
+
+const beforeMarker =
+  /^\W*(?:before|without|w\/o|un-?patched|vanilla|baseline|base|old|orig(?:inal)?|stock|mainline|upstream|current|pre-?patch|no[- ]patch|prior)\b/i
+const afterMarker = /^\W*(?:after|with|w\/|patched|new|this patch|post-?patch|now|fixed|optimi[sz]ed)(?![\w])/i
+const beforePhrase =
+  /\b(?:before|without|prior to) (?:this|the|applying|these|my|that|any) |\b(?:unpatched|vanilla|baseline|before)\b/i
+const afterPhrase =
+  /\b(?:after|with) (?:this|the|applying|these|my|that|both|all)? ?(?:patch|change|series|commit|fix|patchset|optimi[sz]ation|rework|modification|applied)|\bpatched\b|\bafter\b/i
+
+/** The side that a line announces for what follows it: "Before the patch:", "After:", "# patched". */
+function markerOf(block: TextBlock, at: number): 'before' | 'after' | null {
+  const line = block.lines[at]
+  if (!line || line.text.length > 300) return null
+  const text = line.text.trim()
+  const endsOpen = /[:=-]\s*$/.test(text)
+  const words = text.split(/\s+/).length
+  if (splitHeader(text).length > 2) return null
+  const isShort = words <= 4 && !/[.,;]$/.test(text) && !/\d{3}/.test(text)
+  if (endsOpen || isShort) {
+    if (beforeMarker.test(text)) return 'before'
+    if (afterMarker.test(text) && !/^\W*with(?:in|out)\b/i.test(text)) return 'after'
+  }
+  if (!/:\s*$/.test(text)) return null
+  const sentence =
+    block.lines
+      .slice(Math.max(0, at - 2), at + 1)
+      .map((l) => l.text.trim())
+      .join(' ')
+      .split(/[.;!?]\s/)
+      .pop() ?? ''
+  const isBefore = beforePhrase.test(sentence)
+  const isAfter = afterPhrase.test(sentence)
+  return isBefore === isAfter ? null : isBefore ? 'before' : 'after'
+}
+
+/** A line with its numbers left out, for finding its twin. Comments of `perf stat` (`# 3.0 GHz`) are left out. */
+function skeleton(tokens: Token[]): string {
+  return tokens
+    .map((token) => (token.kind === 'number' ? (token.is === 'percent' ? '%' : '#') : token.printed.toLowerCase()))
+    .join(' ')
+}
+
+function withoutComment(text: string): string {
+  const comment = text.search(/\s#\s/)
+  return comment > 3 ? text.slice(0, comment) : text
+}
+
+const spreadKey = /^(?:min|max|stdev|stddev|samples|std)$/i
+
+/** The numbers of a line that can be results, each with the words that name it. */
+function candidatesOf(text: string): Candidate[] {
+  const full = splitTokens(text)
+  const tokens = splitTokens(withoutComment(text))
+  const spreadAt = full.findIndex((token) => token.kind !== 'number' && /^(?:±|\+\/-|\+-)$/.test(token.printed))
+  const spread = spreadAt >= 0 ? full[spreadAt + 1] : undefined
+  const found: Candidate[] = []
+  let open = 0
+  let lastWord = 0 // where the name of the next number begins
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'number') {
+      if (token.kind === 'mark' && /^[([]$/.test(token.printed)) open++
+      if (token.kind === 'mark' && /^[)\]]$/.test(token.printed)) open = Math.max(0, open - 1)
+      continue
+    }
+    const previous = tokens[at - 1]
+    const next = tokens[at + 1]
+    const afterNext = tokens
+      .slice(at + 1, at + 4)
+      .map((t) => t.printed)
+      .join(' ')
+    const isRate = /^(?:per |\/ ?s)/i.test(afterNext)
+    if (previous?.kind === 'number' || (previous && /^(?:±|\+\/-|\+-)$/.test(previous.printed))) continue
+    if (open > 0 && !isRate) continue
+    if (open > 0 && isRate) found.pop() // the count that the rate is made of
+    let unit = token.unit
+    if (unit === null && next?.kind === 'word' && isUnitWord(next.printed)) {
+      unit = next.printed
+      const per = /^\s+per\s+[a-z]+/i.exec(text.slice(next.end))
+      if (per) unit += per[0].replace(/\s+/g, ' ')
+    }
+    if (unit === null && next?.kind === 'mark' && next.printed === '[')
+      unit = /^\[([^\]]{1,20})\]/.exec(text.slice(next.start))?.[1] ?? null
+    if (unit === null && isRate) unit = `/${afterNext.replace(/^per /i, '').split(' ')[0] ?? 's'}`
+    const key =
+      previous?.kind === 'mark' && /^[=:]$/.test(previous.printed)
+        ? (tokens[at - 2]?.printed ?? '')
+        : (previous?.printed ?? '')
+    if (spreadKey.test(key)) continue
+    let name = text.slice(lastWord, token.start)
+    if (!/[a-z]/i.test(name)) {
+      const rest = text.slice(token.end).split(/\s#\s|\s{3,}|\(/)[0] ?? ''
+      name = rest.replace(unit ?? '\u0000', ' ')
+    }
+    found.push({
+      number: token,
+      unit,
+      name: name
+        .replace(/[\s:=,;|]+$/, '')
+        .replace(/^[\s:=,;|#$*-]+/, '')
+        .trim(),
+      stddev: spread?.kind === 'number' ? spread.value : null,
+    })
+    lastWord = token.end
+  }
+  return found
+}
+
+/** Counts beside a rate are its inputs; then numbers with units, else the first. */
+function chooseCandidates(before: Candidate[], after: Candidate[]): [Candidate, Candidate][] {
+  const pairs: [Candidate, Candidate][] = []
+  for (const [at, one] of before.entries()) {
+    const two = after[at]
+    if (!two || one.number.is === 'percent' || (one.number.value === two.number.value && one.unit === null)) continue
+    pairs.push([one, two])
+  }
+  const measured = pairs.filter(([one]) => one.unit !== null || one.number.is === 'multiple')
+  if (measured.length > 0) return measured.slice(0, 4)
+  const named = pairs.filter(([one]) => /[a-z]/i.test(one.name))
+  if (named.length > 0) return named.slice(0, 1)
+  return pairs.slice(-1)
+}
+
+/** Lines that follow a marker: to the next marker, at most 80, over blank lines, within one part and quote depth. */
+function bodyOf(lines: Placed[], from: number, to: number): Placed[] {
+  const first = lines[from]
+  return lines.slice(from + 1, Math.min(to, from + 81)).filter((entry) => entry.block.depth === first?.block.depth)
+}
+
+function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, variant: string | null): Finding[] {
+  const waiting = new Map<string, Placed[]>()
+  for (const entry of after) {
+    if (taken.has(entry.line) || !/\d/.test(entry.line.text)) continue
+    const key = skeleton(splitTokens(withoutComment(entry.line.text)))
+    waiting.set(key, [...(waiting.get(key) ?? []), entry])
+  }
+  const findings: Finding[] = []
+  let command: TextLine | null = null
+  for (const entry of before) {
+    if (/^\s*(?:[$#>]|\[root|root@)\s?\S/.test(entry.line.text)) command = entry.line
+    if (taken.has(entry.line) || !/\d/.test(entry.line.text)) continue
+    const key = skeleton(splitTokens(withoutComment(entry.line.text)))
+    const twin = waiting.get(key)?.shift()
+    if (!twin || command === entry.line) continue
+    const pairs = chooseCandidates(candidatesOf(entry.line.text), candidatesOf(twin.line.text))
+    for (const [one, two] of pairs) {
+      const finding = emptyFinding(entry.block, 'pair')
+      finding.before = {
+        value: one.number.value,
+        printed: one.number.printed,
+        unit: one.unit,
+        span: { line: entry.line, start: one.number.start, end: one.number.end },
+      }
+      finding.after = {
+        value: two.number.value,
+        printed: two.number.printed,
+        unit: two.unit,
+        span: { line: twin.line, start: two.number.start, end: two.number.end },
+      }
+      finding.unit = one.unit
+      finding.test = one.name === '' ? null : one.name.split(/\s+/).slice(-10).join(' ')
+      finding.variant = variant
+      if (one.stddev !== null || two.stddev !== null) finding.stddev = { before: one.stddev, after: two.stddev }
+      const at = entry.line.text.indexOf(one.name)
+      if (one.name !== '' && at >= 0) finding.labels.push({ line: entry.line, start: at, end: at + one.name.length })
+      if (command) finding.labels.push({ line: command, start: 0, end: command.text.length })
+      findings.push(finding)
+    }
+    if (pairs.length > 0) {
+      taken.add(entry.line)
+      taken.add(twin.line)
+    }
+  }
+  return findings
+}
+
+/**
+ * Results of output pasted twice, once under a line that announces the unpatched side and once under one for the
+ * patched side, however far apart: lines that differ in their numbers alone are paired, in order.
+ */
+export function findBlockPairs(blocks: TextBlock[], taken: Set<TextLine>): Finding[] {
+  const lines: Placed[] = []
+  const markers: { at: number; side: 'before' | 'after'; line: TextLine }[] = []
+  for (const block of blocks)
+    for (const [at, line] of block.lines.entries()) {
+      const side = markerOf(block, at)
+      if (side) markers.push({ at: lines.length, side, line })
+      lines.push({ block, line })
+    }
+  const findings: Finding[] = []
+  for (const [at, marker] of markers.entries()) {
+    const next = markers[at + 1]
+    if (!next || next.side === marker.side) continue
+    const end = markers[at + 2]?.at ?? lines.length
+    const one = bodyOf(lines, marker.at, next.at)
+    const two = bodyOf(lines, next.at, end)
+    const [before, after] = marker.side === 'before' ? [one, two] : [two, one]
+    findings.push(...pairBodies(before, after, taken, null))
+  }
+  return findings
+}

@@ -1,0 +1,206 @@
+import type { Message } from '../model/message.ts'
+import type { C2c } from '../model/struct-layout.ts'
+import { findParagraphs, findSentences, type Paragraph, placeIn } from './c2c-text.ts'
+
+type Amount = { value: number; isPercent: boolean }
+type Pairing = { before: Amount[]; after: Amount[]; from: number; to: number }
+
+const amount = String.raw`(?:~|about |around |roughly |just |only |nearly |almost |merely |approximately )?(?:\d[\d,]*(?:\.\d+)?(?:\s?[KkM](?![A-Za-z]))?\s?%?|zero|none|one|two|three|four|five|six|seven|eight|nine|ten)`
+const amountList = String.raw`${amount}(?:(?:,? and |, | / |/)${amount})*`
+const fromTo = new RegExp(
+  String.raw`(?:from|was|were|of)\s+(${amountList})(?:\s+(?!to\b)[A-Za-z-]+){0,4}?,?\s+(?:down\s+)?(?:to|becomes?|now)\s+(${amountList})`,
+  'gi',
+)
+const arrow = new RegExp(
+  String.raw`(${amount})\s*(?:samples?|HITMs?|records|loads)?\s*(?:->|-->|=>|→)\s*(${amount})`,
+  'gi',
+)
+const versus = new RegExp(String.raw`(${amount})\s+(?:vs\.?|versus)\s+(${amount})`, 'gi')
+const mention =
+  /\b(?:(remote|local|total|rmt|lcl|remot)[- ]?(?:cache )?(?:load[- ])?(?:DRAM )?HITMs?|(?:load[- ])?HITMs?(?:\s+\((remote|local|total)\))?|(?:(remote|local|rmt|lcl)[- ])?(?:cache[- ])?peer(?:[- ]snoops?)?)\b/i
+const words: Record<string, number> = {
+  zero: 0,
+  none: 0,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+}
+/** Nouns whose numbers are another metric's, where they stand between the counter and its numbers. */
+const otherMetric =
+  /\b(?:throughput|latency|ops|bogo-ops|performance|score|IPC|CPI|cycles?|time|seconds?|bandwidth|TPS|QPS|RPS|Gbps|Mbps|offset|size|bytes?|regress\w*|improv\w*|jobs)\b/i
+
+function readAmount(text: string): Amount | null {
+  const plain = text
+    .trim()
+    .replace(/^(?:~|[a-z]+ )/i, '')
+    .trim()
+  const word = words[plain.toLowerCase()]
+  if (word !== undefined) return { value: word, isPercent: false }
+  const match = /^(\d[\d,]*(?:\.\d+)?)\s?([KkM])?\s?(%)?$/.exec(plain)
+  const value = Number((match?.[1] ?? '').replaceAll(',', ''))
+  if (!match || !Number.isFinite(value)) return null
+  const scale = match[2] === 'M' ? 1e6 : match[2] ? 1e3 : 1
+  return { value: value * scale, isPercent: match[3] === '%' }
+}
+
+/** `1, 2, and 3` as amounts; a comma between digits groups thousands only where three digits follow, no blank. */
+function readAmounts(text: string): Amount[] {
+  return text
+    .split(/,\s+(?:and\s+)?|\s+and\s+|\s*\/\s*/)
+    .filter((piece) => piece.trim() !== '')
+    .flatMap((piece) => readAmount(piece) ?? [])
+}
+
+function findPairings(sentence: string): Pairing[] {
+  const found: Pairing[] = []
+  for (const pattern of [fromTo, arrow, versus])
+    for (const match of sentence.matchAll(pattern)) {
+      const to = match.index + match[0].length
+      if (found.some((one) => one.from < to && match.index < one.to)) continue
+      const before = readAmounts(match[1] ?? '')
+      const after = readAmounts(match[2] ?? '')
+      if (before.length > 0 && after.length > 0) found.push({ before, after, from: match.index, to })
+    }
+  return found
+}
+
+/** The counter in the source's words, its abbreviations spelt out. */
+function counterName(match: RegExpExecArray): string {
+  const side = (match[1] ?? match[2] ?? match[3] ?? '').toLowerCase().replace('rmt', 'remote').replace('lcl', 'local')
+  const name = /peer/i.test(match[0]) ? 'peer' : 'HITM'
+  return side ? `${side} ${name}` : name
+}
+
+/** The counter that a pairing counts: named before it without another metric between, or right behind it. */
+function counterOf(sentence: string, pairing: Pairing): string | null {
+  const before = sentence.slice(0, pairing.from)
+  let named: RegExpExecArray | null = null
+  for (const match of before.matchAll(new RegExp(mention, 'gi'))) named = match as RegExpExecArray
+  if (named && !otherMetric.test(before.slice((named.index ?? 0) + named[0].length))) return counterName(named)
+  const inside = mention.exec(sentence.slice(pairing.from, Math.min(sentence.length, pairing.to + 40)))
+  return inside ? counterName(inside) : null
+}
+
+const item = /^[A-Za-z_][\w.+/-]*(?: [\w.+/-]+){0,2}$/
+
+/** Lists of `count` names in a text ("a, b, and c"), the last first. */
+function findNameList(text: string, count: number): string[] | null {
+  const pieces = text.split(/,\s+(?:and\s+)?|\s+and\s+/)
+  for (let last = pieces.length - 1; last >= count - 1; last--) {
+    const middle = pieces.slice(last - count + 2, last)
+    if (!middle.every((piece) => item.test(piece.trim()))) continue
+    const size = Math.max(1, ...middle.map((piece) => piece.trim().split(' ').length))
+    const first = (pieces[last - count + 1] ?? '').trim().split(' ').slice(-size).join(' ')
+    const end = (pieces[last] ?? '')
+      .trim()
+      .split(/[\s;:]/)
+      .slice(0, size)
+      .join(' ')
+      .replace(/[.,)]+$/, '')
+    const names = [first, ...middle.map((piece) => piece.trim()), end]
+    if (names.every((name) => item.test(name) && !/^(?:from|to|the|and|with|is|it)$/i.test(name))) return names
+  }
+  return null
+}
+
+/** Names of the tests for `count` numbers: the nearest list of that length, in the sentence or before it. */
+function testNames(paragraphs: Paragraph[], at: number, from: number, sentence: string, count: number): string[] {
+  if (count < 2) return []
+  const own = findNameList(sentence, count)
+  if (own) return own
+  for (let index = at; index >= 0 && index > at - 12; index--) {
+    const text = paragraphs[index]?.text ?? ''
+    const sentences = findSentences(index === at ? text.slice(0, from) : text)
+    for (const place of sentences.reverse()) {
+      const names = findNameList(text.slice(place.from, place.to), count)
+      if (names) return names
+    }
+  }
+  return []
+}
+
+/** How many runs the counts average: "five-run", "average of 5 runs". */
+function findRuns(sentence: string): number | null {
+  const match = /\b(\w+)[- ]runs?\b/i.exec(sentence)
+  const text = (match?.[1] ?? '').toLowerCase()
+  const value = words[text] ?? (/^\d{1,5}$/.test(text) ? Number(text) : null)
+  return value === null || value < 1 ? null : value
+}
+
+/** The member or line the counts are of: "for the affected a/b line". */
+function findObject(sentence: string): string | null {
+  return (
+    /\b(?:for|of|on) (?:the )?(?:affected |same |contended |hot )?`?([A-Za-z_][\w.>/-]*)`? (?:cache ?)?line/i.exec(
+      sentence,
+    )?.[1] ?? null
+  )
+}
+
+function singleTest(sentence: string): string | null {
+  return (
+    /\b((?:stress-ng|will-it-scale|netperf|iperf3?|sysbench|unixbench|hackbench|fio|aim7|tbench|redis|memcached|nginx|schbench|lmbench|vm-scalability|reaim|fsmark)(?:[ ./-][\w.-]+)?)/i.exec(
+      sentence,
+    )?.[1] ?? null
+  )
+}
+
+function buildCounters(
+  message: Message,
+  paragraphs: Paragraph[],
+  at: number,
+  place: { from: number; to: number },
+): C2c[] {
+  const paragraph = paragraphs[at]
+  if (!paragraph) return []
+  const sentence = paragraph.text.slice(place.from, place.to)
+  return findPairings(sentence).flatMap((pairing) => {
+    const counter = counterOf(sentence, pairing)
+    const count = pairing.before.length
+    if (counter === null || (pairing.after.length !== count && pairing.after.length !== 1)) return []
+    const names = testNames(
+      paragraphs,
+      at,
+      place.from,
+      sentence.slice(0, pairing.from) + sentence.slice(pairing.to),
+      count,
+    )
+    const source = placeIn(message, paragraph, place.from + pairing.from, place.from + pairing.to)
+    return pairing.before.flatMap((before, index): C2c[] => {
+      const after = pairing.after[pairing.after.length === 1 ? 0 : index]
+      if (!after) return []
+      const isShare = before.isPercent || after.isPercent
+      return [
+        {
+          counter,
+          object: null,
+          member: findObject(sentence),
+          offsetBytes: null,
+          test: count > 1 ? (names[index] ?? null) : singleTest(sentence),
+          before: before.value,
+          after: after.value,
+          unit: isShare ? '%' : /\bsamples?\b/i.test(sentence) ? 'samples' : null,
+          runs: findRuns(sentence),
+          from: 'mail',
+          sources: [source],
+        },
+      ]
+    })
+  })
+}
+
+/** Counts of `perf c2c` in a mail's prose: lists with "respectively", "from a to b", `a -> b`, "a vs b". */
+export function findProseCounters(message: Message): C2c[] {
+  const paragraphs = findParagraphs(message)
+  return paragraphs.flatMap((paragraph, at) =>
+    paragraph.text.length < 20_000 && mention.test(paragraph.text)
+      ? findSentences(paragraph.text).flatMap((place) => buildCounters(message, paragraphs, at, place))
+      : [],
+  )
+}

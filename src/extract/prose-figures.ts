@@ -1,0 +1,116 @@
+import type { NumberToken, Token } from './number-text.ts'
+import { isUnitWord } from './row-items.ts'
+
+/** A number in a sentence with its unit and the words that weaken it. `at`/`next`: indexes of its token and of what follows. */
+export type ProseFigure = {
+  number: NumberToken
+  at: number
+  next: number
+  unit: string | null
+  precision: 'exact' | 'about' | 'up-to' | 'at-least'
+  /** What counts, sizes and places are: no measurement. */
+  isMeasure: boolean
+}
+
+const noMeasure =
+  /^(?:bytes?|[KMGT]i?B|[kmgt]b|kbytes?|mbytes?|lines?|loc|cpus?|cores?|vcpus?|threads?|process(?:es)?|procs?|tasks?|nodes?|sockets?|[GM]Hz|runs?|iterations?|loops?|patch(?:es)?|files?|clients?|connections?|workers?|jobs?|pages?|entries|entry|members?|fields?|cachelines?|cache|bits?|flows?|queues?|instances?|groups?|years?|months?|weeks?|days?|hours?|users?|objects?|inodes?|dirs|directories|containers?|cgroups?|vms?|guests?|numa|disks?|ssds?|nvmes?|devices?|ports?|way|levels?|layers?|times|samples?|functions?|callers?|places?|sites?|bit|slots?|buckets?|counters?|locks?|instances|pairs|cases?|tests?|benchmarks?|workloads?|machines?|systems?|versions?|architectures?|archs|hunks?|insertions?|deletions?|commits?|warehouses?|messages?|hardware|logical|physical|smt|simultaneous|concurrent|parallel|child|children|sec(?:ond)? (?:run|interval)|packets?|frames?|syscalls?)$/i
+const about = /^(?:about|around|roughly|approximately|approx|nearly|almost|circa|some|ca|~|≈|close|averages?|~=)$/i
+const upTo = /^(?:most|maximum|max)$/i
+const atLeast = /^(?:over|least|than|>|exceeds|exceeding|≥|beyond)$/i
+const countWords: Record<string, number> = { zero: 0, none: 0, nothing: 0 }
+
+function printedAt(tokens: Token[], at: number): string {
+  return tokens[at]?.printed ?? ''
+}
+
+function precisionOf(tokens: Token[], at: number): ProseFigure['precision'] {
+  const one = printedAt(tokens, at - 1)
+  const two = printedAt(tokens, at - 2)
+  if (/^to$/i.test(one) && /^up$/i.test(two)) return 'up-to'
+  if (upTo.test(one) || (/^as$/i.test(one) && /^(?:much|high|many)$/i.test(two))) return 'up-to'
+  if (atLeast.test(one) && !/^(?:rather|other|less|lower|fewer)$/i.test(two))
+    return /^(?:over|>|≥)$/.test(one) || /^(?:more|greater|higher|better|at)$/i.test(two) ? 'at-least' : 'exact'
+  if (about.test(one) || (/^(?:a)$/i.test(one) && about.test(two))) return 'about'
+  return 'exact'
+}
+
+/** The unit after a number: one word, or "N per M", or "N/M". */
+function unitAfter(tokens: Token[], at: number): { unit: string | null; next: number; isMeasure: boolean } {
+  const token = tokens[at]
+  if (token?.kind !== 'number') return { unit: null, next: at + 1, isMeasure: false }
+  if (token.is !== 'plain') return { unit: token.is === 'percent' ? '%' : 'x', next: at + 1, isMeasure: true }
+  const word = tokens[at + 1]
+  if (token.unit !== null) {
+    const isSize = /^(?:[kKMGT]?i?B|b|bytes|Bytes|bit|bits|[kMG]?Hz)$/.test(token.unit)
+    return { unit: token.unit, next: at + 1, isMeasure: !isSize }
+  }
+  if (word?.kind !== 'word') return { unit: null, next: at + 1, isMeasure: true }
+  const per = printedAt(tokens, at + 2)
+  if (
+    /^(?:per|a)$/i.test(per) &&
+    /^(?:s|sec|secs|second|seconds|minute|min|op|operation|call|fault|page|packet|iteration|loop|event|request|transaction)$/i.test(
+      printedAt(tokens, at + 3),
+    )
+  )
+    return { unit: `${word.printed} per ${printedAt(tokens, at + 3)}`, next: at + 4, isMeasure: true }
+  if (/^per$/i.test(word.printed)) return { unit: `per ${per}`, next: at + 3, isMeasure: true }
+  if (noMeasure.test(word.printed)) return { unit: word.printed, next: at + 2, isMeasure: false }
+  if (/^[A-Za-z-]+\/[A-Za-z]+$/.test(word.printed) || isUnitWord(word.printed))
+    return { unit: word.printed, next: at + 2, isMeasure: true }
+  return { unit: null, next: at + 1, isMeasure: true }
+}
+
+/** The numbers of a sentence, in order; "to zero" counts as one. */
+export function findFigures(tokens: Token[]): ProseFigure[] {
+  const figures: ProseFigure[] = []
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === 'number') {
+      if (!Number.isFinite(token.value)) continue
+      const unit = unitAfter(tokens, at)
+      figures.push({
+        number: token,
+        at,
+        next: unit.next,
+        unit: unit.unit,
+        precision: precisionOf(tokens, at),
+        isMeasure: unit.isMeasure,
+      })
+    } else if (
+      token.kind === 'word' &&
+      token.printed.toLowerCase() in countWords &&
+      /^(?:to|and|,)$/i.test(printedAt(tokens, at - 1))
+    ) {
+      const number: NumberToken = {
+        kind: 'number',
+        value: 0,
+        printed: token.printed,
+        sign: '',
+        is: 'plain',
+        unit: null,
+        start: token.start,
+        end: token.end,
+        high: null,
+      }
+      figures.push({ number, at, next: at + 1, unit: null, precision: 'exact', isMeasure: true })
+    }
+  }
+  return figures
+}
+
+/** Figures parted by commas, "and", "/" or "&" alone and of one kind: one list each. */
+export function groupLists(tokens: Token[], figures: ProseFigure[]): ProseFigure[][] {
+  const lists: ProseFigure[][] = []
+  for (const figure of figures) {
+    const list = lists[lists.length - 1]
+    const last = list?.[list.length - 1]
+    if (list && last && last.number.is === figure.number.is && figure.at - last.next <= 3) {
+      const between = tokens.slice(last.next, figure.at).map((token) => token.printed.toLowerCase())
+      if (between.length > 0 && between.every((word) => /^(?:,|and|&|\/|or|about|around|~|roughly|by)$/.test(word))) {
+        list.push(figure)
+        continue
+      }
+    }
+    lists.push([figure])
+  }
+  return lists
+}

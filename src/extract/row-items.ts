@@ -1,0 +1,162 @@
+import { type NumberToken, splitTokens, type Token } from './number-text.ts'
+
+/** A piece of a table row: words, or a number with what is attached to it. Columns are 0-based in the line's text. */
+export type RowItem = {
+  kind: 'text' | 'value' | 'change' | 'empty'
+  text: string
+  start: number
+  end: number
+  number: NumberToken | null
+  unit: string | null
+  stddev: number | null
+  stddevIsPercent: boolean
+  change: NumberToken | null
+}
+
+const unitWord =
+  /^(?:[kKMGT]?i?[Bb](?:its?|ytes?)?\/s(?:ec)?|[kKMGT]?[bB]ps|[kKMGT]i?B|[KMG]?bits?\/s(?:ec)?|[kM]?pps|[mnuµ]?s(?:ecs?)?|seconds?|secs?|msecs?|usecs?|nsecs?|nanoseconds|microseconds|milliseconds|[kKM]?(?:ops?|req|reqs|requests|trans|transactions|loops|iterations|operations|jobs|calls|events|faults|files|packets|pkts|messages|bogo-ops|works)\/(?:s|sec|second|min|minute)|ns\/op|us\/op|ms\/op|cycles?|IOPS|iops|TPS|tps|QPS|qps|RPS|rps|ops|bogo-ops|cycles\/\w+|Mpps|rps)$/
+
+/** Whether a word following a number is its unit. */
+export function isUnitWord(word: string): boolean {
+  return unitWord.test(word)
+}
+
+function item(kind: RowItem['kind'], text: string, start: number, end: number): RowItem {
+  return { kind, text, start, end, number: null, unit: null, stddev: null, stddevIsPercent: false, change: null }
+}
+
+/** Closing parenthesis of the one at `at`, at most 12 tokens on; -1 where there is none. */
+function closingAt(tokens: Token[], at: number): number {
+  for (let next = at + 1; next < tokens.length && next < at + 12; next++) {
+    const token = tokens[next]
+    if (token?.kind === 'mark' && /^[)\]]$/.test(token.printed)) return next
+  }
+  return -1
+}
+
+function isMark(token: Token | undefined, printed: RegExp): boolean {
+  return token !== undefined && token.kind !== 'number' && printed.test(token.printed)
+}
+
+const plusMinus = /^(?:±|\+\/-|\+-|-\/\+)$/
+const deviation = /^(?:stddev|stdev|std|sd|cv|rsd|sigma|noise|stderr)$/i
+
+/** Attaches the contents of a parenthesis to the value before it; false where it holds nothing numeric. */
+function attachParenthesis(tokens: Token[], open: number, close: number, last: RowItem | null): RowItem | null | false {
+  const inside = tokens.slice(open + 1, close)
+  const numbers = inside.filter((token): token is NumberToken => token.kind === 'number')
+  const first = numbers[0]
+  if (first === undefined || numbers.length > 2) return false
+  if (inside.some((token) => isMark(token, plusMinus) || isMark(token, deviation))) {
+    if (last?.kind !== 'value') return false
+    last.stddev = first.value
+    last.stddevIsPercent = first.is === 'percent'
+    return null
+  }
+  const isChange = first.is !== 'plain' || first.sign !== ''
+  if (!isChange || inside.length - numbers.length > 5) return false
+  if (last?.kind === 'value' && last.change === null) {
+    last.change = first
+    return null
+  }
+  const openToken = tokens[open]
+  const closeToken = tokens[close]
+  const made = item('change', first.printed, openToken?.start ?? first.start, closeToken?.end ?? first.end)
+  made.number = first
+  return made
+}
+
+/**
+ * The pieces of a table row, left to right. Words that stand at most one blank apart are one piece; a number takes
+ * its unit, its deviation (`± 2%`, `(stddev 1.2)`) and a change in parentheses with it. At most 700 pieces.
+ */
+export function splitRow(text: string): RowItem[] {
+  const tokens = splitTokens(text)
+  const items: RowItem[] = []
+  let gapBefore = true
+  for (let at = 0; at < tokens.length && items.length < 700; at++) {
+    const token = tokens[at]
+    if (token === undefined) break
+    const last = items[items.length - 1] ?? null
+    const previous = tokens[at - 1]
+    const gap = previous === undefined || /\s{2}|\t/.test(text.slice(previous.end, token.start)) || gapBefore
+    gapBefore = false
+    if (token.kind === 'number') {
+      const isSpread = isMark(previous, plusMinus) && last?.kind === 'value'
+      if (isSpread && last) {
+        last.stddev = token.value
+        last.stddevIsPercent = token.is === 'percent'
+        last.end = token.end
+        continue
+      }
+      // a number inside words ("page_fault 1 node"), at most one blank from them, stays words
+      const next = tokens[at + 1]
+      const gluedToWords =
+        last?.kind === 'text' && !gap && token.is === 'plain' && token.sign === '' && !/[:=]$/.test(last.text)
+      const endsChunk =
+        next === undefined || /\s{2}|\t/.test(text.slice(token.end, next.start)) || isMark(next, /^[|(±]/)
+      if (gluedToWords && last && !endsChunk && next?.kind === 'word' && !isUnitWord(next.printed)) {
+        last.text = text.slice(last.start, token.end)
+        last.end = token.end
+        continue
+      }
+      const made = item(token.is === 'plain' ? 'value' : 'change', token.printed, token.start, token.end)
+      made.number = token
+      made.unit = token.unit
+      if (made.kind === 'value' && next?.kind === 'word' && isUnitWord(next.printed) && next.start - token.end <= 1) {
+        made.unit = next.printed
+        made.end = next.end
+        at++
+      }
+      items.push(made)
+      continue
+    }
+    if (token.kind === 'mark') {
+      if (token.printed === '|') {
+        gapBefore = true
+        continue
+      }
+      if (token.printed === '(' || token.printed === '[') {
+        const close = closingAt(tokens, at)
+        const attached = close > 0 ? attachParenthesis(tokens, at, close, last) : false
+        if (attached !== false) {
+          if (attached) items.push(attached)
+          at = close
+          continue
+        }
+      }
+      if (plusMinus.test(token.printed) || /^[*~]$/.test(token.printed)) continue
+      if (/^(?:-|–|—)$/.test(token.printed) && gap) {
+        items.push(item('empty', token.printed, token.start, token.end))
+        continue
+      }
+    }
+    if (token.kind === 'word' && /^(?:nan|n\/a|inf|null)$/i.test(token.printed)) {
+      items.push(item('empty', token.printed, token.start, token.end))
+      continue
+    }
+    if (last?.kind === 'text' && !gap) {
+      last.text = text.slice(last.start, token.end)
+      last.end = token.end
+    } else items.push(item('text', token.printed, token.start, token.end))
+  }
+  return items
+}
+
+/** Pieces of a header line: parted by tabs, `|`, commas without blanks, or two blanks; columns 0-based. */
+export function splitHeader(text: string): { text: string; start: number; end: number }[] {
+  const cells = []
+  const piece = /[^\s|]+(?: [^\s|]+)*/g
+  for (let match = piece.exec(text); match && cells.length < 700; match = piece.exec(text))
+    cells.push({ text: match[0], start: match.index, end: match.index + match[0].length })
+  return cells
+}
+
+/** The column on screen of an offset, tabs standing every eighth. */
+export function screenColumn(text: string, offset: number): number {
+  if (!text.includes('\t')) return offset
+  let column = 0
+  const end = Math.min(offset, text.length)
+  for (let at = 0; at < end; at++) column += text[at] === '\t' ? 8 - (column % 8) : 1
+  return column
+}

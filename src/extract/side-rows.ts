@@ -1,0 +1,211 @@
+import { emptyFinding, type Figure, type Finding } from './finding.ts'
+import { type RowItem, splitHeader, splitRow } from './row-items.ts'
+import { sideOf, withoutSideWords } from './side-words.ts'
+import type { TextBlock, TextLine } from './text-blocks.ts'
+
+type SideRow = {
+  block: TextBlock
+  at: number // index of the line in its block
+  order: number // running number over the message's lines
+  line: TextLine
+  side: 'before' | 'after' | 'change'
+  name: string
+  rest: string | null // what the name says beside its side
+  values: RowItem[]
+}
+
+const verb =
+  /\b(?:improv|increas|decreas|reduc|drop|show|see|get|got|take|took|goes|went|is|are|was|were|can|we|it|moves?)\w*\b/i
+
+/** A line that begins with the name of a side and goes on with numbers; null where it is something else. */
+function parseSideRow(block: TextBlock, at: number, order: number): SideRow | null {
+  const line = block.lines[at]
+  if (!line || line.text.length > 400 || !/\d/.test(line.text)) return null
+  const items = splitRow(line.text)
+  const first = items.findIndex((item) => item.kind !== 'text')
+  if (first < 1) return null
+  const lead = items.slice(0, first)
+  const name = lead
+    .map((item) => item.text)
+    .join(' ')
+    .replace(/^[-*•#\d.)\s]+(?=[A-Za-z])/, '')
+    .trim()
+  const words = name.split(/\s+/)
+  if (words.length > 7 || verb.test(name) || /[.,;]\s/.test(name)) return null
+  const sideName = lead[0]?.text ?? ''
+  const side = sideOf(sideName) ?? (lead.length > 1 ? sideOf(name) : null)
+  if (side !== 'before' && side !== 'after' && side !== 'change') return null
+  const values = items
+    .slice(first)
+    .filter((item) => item.kind === 'value' || item.kind === 'change' || item.kind === 'empty')
+  if (values.length === 0) return null
+  if (side !== 'change' && values[0]?.kind !== 'value' && !(values[0]?.number?.is === 'percent')) return null
+  const trailing = items.slice(first).filter((item) => item.kind === 'text')
+  if (trailing.some((item) => item.text.split(/\s+/).length > 5) || trailing.length > values.length + 2) return null
+  return { block, at, order, line, side, name, rest: restOf(name, lead), values }
+}
+
+function restOf(name: string, lead: RowItem[]): string | null {
+  const more = lead
+    .slice(1)
+    .map((item) => item.text)
+    .join(' ')
+  const bare = name.replace(/\([^)]*\)/g, ' ').replace(/\bv?\d+\.\d+[\w.+-]*/g, ' ')
+  return withoutSideWords(more) ?? withoutSideWords(bare.replace(/[:=]/g, ' '))
+}
+
+function figureOf(row: SideRow, item: RowItem): Figure | null {
+  if (!item.number) return null
+  return {
+    value: item.number.value,
+    printed: item.number.printed,
+    unit: item.unit,
+    span: { line: row.line, start: item.number.start, end: item.number.end },
+  }
+}
+
+/** Header cells above side rows, one for each value; empty where there is none. */
+function headerOf(row: SideRow, count: number): { text: string; start: number; end: number; line: TextLine }[] {
+  for (let at = row.at - 1; at >= 0 && at >= row.at - 3; at--) {
+    const line = row.block.lines[at]
+    if (!line || /^[\s|+=_\-–:.*]+$/.test(line.text)) continue
+    const cells = splitHeader(line.text)
+    const used = cells.length === count + 1 ? cells.slice(1) : cells.length === count ? cells : []
+    if (used.length > 0 && count > 1) return used.map((cell) => ({ ...cell, line }))
+    const words = [...line.text.matchAll(/[^\s|]+/g)].map((m) => ({
+      text: m[0],
+      start: m.index,
+      end: m.index + m[0].length,
+      line,
+    }))
+    if (count > 1 && (words.length === count || words.length === count + 1)) return words.slice(words.length - count)
+    return []
+  }
+  return []
+}
+
+/** The short line above a group of side rows that names what they are of ("75%", "16 threads:"). */
+function titleOf(row: SideRow, taken: Set<TextLine>): TextLine | null {
+  for (let at = row.at - 1; at >= 0 && at >= row.at - 3; at--) {
+    const line = row.block.lines[at]
+    if (!line || /^[\s|+=_\-–.*]+$/.test(line.text)) continue
+    if (taken.has(line)) return null
+    return line.text.trim().split(/\s+/).length <= 10 ? line : null
+  }
+  return null
+}
+
+function findingOf(
+  before: SideRow,
+  after: SideRow,
+  change: SideRow | null,
+  index: number,
+  header: ReturnType<typeof headerOf>,
+  title: TextLine | null,
+): Finding | null {
+  const one = before.values[index]
+  const two = after.values[index]
+  if (!one?.number || !two?.number) return null
+  const finding = emptyFinding(before.block, 'pair')
+  finding.before = figureOf(before, one)
+  finding.after = figureOf(after, two)
+  const changeNumber = two.change ?? change?.values[index]?.number ?? null
+  const following = after.values[index + 1]
+  const loose =
+    changeNumber === null && after.values.length > before.values.length && following?.kind === 'change'
+      ? following.number
+      : null
+  const stated = changeNumber ?? loose
+  if (stated) {
+    const row = two.change || loose ? after : (change ?? after)
+    finding.change = {
+      value: stated.value,
+      printed: stated.printed,
+      unit: null,
+      span: { line: row.line, start: stated.start, end: stated.end },
+    }
+    if (stated.is === 'multiple') finding.changeIs = 'multiple'
+    if (stated.is === 'plain') finding.changeIs = 'absolute'
+  }
+  finding.unit = two.unit ?? one.unit ?? (one.number.is === 'percent' ? '%' : null)
+  if (one.stddev !== null || two.stddev !== null) {
+    const percent = (item: RowItem) =>
+      item.stddev === null || !item.number
+        ? null
+        : item.stddevIsPercent
+          ? item.stddev
+          : item.number.value === 0
+            ? null
+            : (item.stddev / Math.abs(item.number.value)) * 100
+    finding.stddev = { before: percent(one), after: percent(two) }
+  }
+  const cell = header[index]
+  if (cell) {
+    finding.metric = cell.text
+    finding.labels.push({ line: cell.line, start: cell.start, end: cell.end })
+  }
+  if (after.rest !== null) finding.test = after.rest
+  if (title) {
+    const text = title.text.trim().replace(/[:\s]+$/, '')
+    finding.variant = text
+    const start = title.text.indexOf(text)
+    finding.labels.push({ line: title, start, end: start + text.length })
+  }
+  return finding
+}
+
+/**
+ * Pairs of lines that begin with the sides' names ("Without (6.0-rc1) 10482.7 Mbps", "base: 42382 ± 19.8%"), with a
+ * header or a title above them or none. Lines that `taken` holds are left; the lines used are added to it.
+ */
+export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding[] {
+  const rows: SideRow[] = []
+  let order = 0
+  for (const block of blocks)
+    for (let at = 0; at < block.lines.length; at++, order++) {
+      const line = block.lines[at]
+      if (!line || taken.has(line)) continue
+      const row = parseSideRow(block, at, order)
+      if (row) rows.push(row)
+    }
+  const findings: Finding[] = []
+  for (let at = 0; at < rows.length; at++) {
+    const first = rows[at]
+    if (!first || first.side === 'change' || taken.has(first.line)) continue
+    const group: SideRow[] = [first]
+    for (let next = at + 1; next < rows.length && group.length < 12; next++) {
+      const row = rows[next]
+      const last = group[group.length - 1]
+      if (
+        !row ||
+        !last ||
+        row.order - last.order > 6 ||
+        row.block.depth !== first.block.depth ||
+        row.block.part !== first.block.part
+      )
+        break
+      if (row.side === first.side && (first.side === 'before' || group.some((g) => g.side !== first.side))) break
+      group.push(row)
+    }
+    const before = group.find((row) => row.side === 'before') ?? null
+    const afters = group.filter((row) => row.side === 'after')
+    const change = group.find((row) => row.side === 'change') ?? null
+    if (!before || afters.length === 0) continue
+    const title = titleOf(first, taken)
+    const found: Finding[] = []
+    for (const after of afters) {
+      const count = Math.min(before.values.length, after.values.length)
+      const header = headerOf(first, before.values.length)
+      for (let index = 0; index < count; index++) {
+        const finding = findingOf(before, after, change, index, header, title)
+        if (!finding) continue
+        if (afters.length > 1) finding.variant = [finding.variant, after.name].filter((x) => x !== null).join(', ')
+        found.push(finding)
+      }
+    }
+    if (found.length === 0) continue
+    findings.push(...found)
+    for (const row of group) taken.add(row.line)
+  }
+  return findings
+}

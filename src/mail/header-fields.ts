@@ -1,0 +1,70 @@
+import { decodeCharset } from './charset.ts'
+import { decodeEncodedWords } from './encoded-words.ts'
+
+/** A header field: name in lower case, value unfolded, 8-bit bytes decoded, RFC 2047 words still as they came. */
+export type HeaderField = { name: string; value: string }
+export type HeaderBlock = { fields: HeaderField[]; badLines: number; isCut: boolean; bodyStart: number }
+
+const maxFields = 2000
+const fieldStart = /^([!-9;-~]{1,100})[ \t]*:[ \t]*/
+
+/**
+ * The header (RFC 5322 section 2.2) at the start of a binary text, up to its first empty line. `isCut`: no such line.
+ * A line that is neither field nor continuation is counted and skipped.
+ */
+export function parseHeader(binary: string, start = 0): HeaderBlock {
+  const block = findHeaderEnd(binary, start)
+  const lines = decodeLines(binary.slice(start, block.headerEnd))
+  const fields: HeaderField[] = []
+  let badLines = 0
+  let values: string[] = []
+  for (const line of lines) {
+    const match = /^[ \t]/.test(line) ? null : fieldStart.exec(line)
+    if (match && fields.length < maxFields) {
+      values = [line.slice(match[0].length)]
+      fields.push({ name: (match[1] ?? '').toLowerCase(), value: '' })
+    } else if (/^[ \t]/.test(line) && fields.length > 0) values.push(line.trim())
+    else if (line !== '') badLines++
+    const last = fields.at(-1)
+    if (last && values.length < 3) last.value = values.join(' ')
+    else if (last) last.value = `${last.value} ${line.trim()}`
+  }
+  return { fields, badLines, isCut: block.isCut, bodyStart: block.bodyStart }
+}
+
+function findHeaderEnd(binary: string, start: number): { headerEnd: number; bodyStart: number; isCut: boolean } {
+  if (binary.startsWith('\n', start)) return { headerEnd: start, bodyStart: start + 1, isCut: false }
+  if (binary.startsWith('\r\n', start)) return { headerEnd: start, bodyStart: start + 2, isCut: false }
+  const plain = binary.indexOf('\n\n', start)
+  const crlf = binary.indexOf('\n\r\n', start)
+  if (plain >= 0 && (crlf < 0 || plain < crlf)) return { headerEnd: plain, bodyStart: plain + 2, isCut: false }
+  if (crlf >= 0) return { headerEnd: crlf, bodyStart: crlf + 3, isCut: false }
+  return { headerEnd: binary.length, bodyStart: binary.length, isCut: true }
+}
+
+function decodeLines(header: string): string[] {
+  const whole = decodeCharset(header, 'utf-8')
+  const lines = (whole.fault === null ? whole.text : header).split('\n')
+  return lines.map((line) => {
+    const text = line.endsWith('\r') ? line.slice(0, -1) : line
+    return whole.fault === null ? text : decodeCharset(text, 'utf-8').text
+  })
+}
+
+/** The first value of a field, RFC 2047 words decoded; null where there is none. */
+export function findHeader(fields: HeaderField[], name: string): string | null {
+  const field = fields.find((candidate) => candidate.name === name)
+  return field ? decodeEncodedWords(field.value).trim() : null
+}
+
+/** Lower-case name to decoded value: the first 60 distinct names, each value at most 2000 characters. */
+export function headerRecord(fields: HeaderField[]): Record<string, string> {
+  const record: Record<string, string> = Object.create(null)
+  let count = 0
+  for (const field of fields) {
+    if (field.name in record) continue
+    if (++count > 60) break
+    record[field.name] = decodeEncodedWords(field.value.slice(0, 4000)).trim().slice(0, 2000)
+  }
+  return { ...record }
+}

@@ -1,0 +1,75 @@
+import type { Message, MessagePart } from '../model/message.ts'
+import { holdsAddress } from '../text/mask-addresses.ts'
+import type { DiffRange } from './diff-text.ts'
+import { type Person, parsePerson } from './header-values.ts'
+import { patchMarker, tipHeader } from './line-shapes.ts'
+import { parseSubject } from './subject-tags.ts'
+
+type Patch = NonNullable<Message['patch']>
+
+/** The patch a message carries: all diffs of the first part that has any. */
+export function findPatch(parts: MessagePart[], diffs: DiffRange[][]): Patch | null {
+  const index = diffs.findIndex((ranges) => ranges.length > 0)
+  const part = parts[index]
+  const ranges = diffs[index] ?? []
+  const first = ranges[0]
+  const last = ranges.at(-1)
+  if (!part || !first || !last) return null
+  const lines = ranges.flatMap((range) => range.lines)
+  return {
+    files: ranges.flatMap((range) => range.files),
+    part: part.index,
+    startLine: first.startLine,
+    endLine: last.endLine,
+    text: `${lines.join('\n')}\n`,
+    holdsAddress: lines.some((line) => holdsAddress(line)),
+    embedded: findEmbedded(part, first.startLine),
+  }
+}
+
+/** Title and author of a patch below `From <sha>` or scissors inside another mail. */
+function findEmbedded(part: MessagePart, diffLine: number): Patch['embedded'] {
+  const marker = part.regions.findLast(
+    (region) => region.kind === 'separator' && region.startLine < diffLine && !isDashes(part, region.startLine),
+  )
+  if (!marker) return null
+  const header = readBodyHeader(part, marker.endLine)
+  const author = header['from'] ?? ''
+  return {
+    title: parseSubject(header['subject'] ?? '').title,
+    author: author === '' ? { name: '', address: null } : parsePerson(author),
+    commit: patchMarker.exec(part.rawLines[marker.startLine - 1] ?? '')?.[1] ?? null,
+  }
+}
+
+function isDashes(part: MessagePart, line: number): boolean {
+  return /^---\s*$/.test(part.rawLines[line - 1] ?? '')
+}
+
+/** The in-body header below a line (0: the first of the part), unfolded: lower-case name to value. */
+export function readBodyHeader(part: MessagePart, below: number): Record<string, string> {
+  const region = part.regions.find((candidate) => candidate.kind === 'in-body-header' && candidate.startLine > below)
+  const values: Record<string, string> = {}
+  let last = ''
+  if (!region) return values
+  for (const line of part.rawLines.slice(region.startLine - 1, region.endLine)) {
+    const match = /^([A-Za-z-]{1,40}):[ \t]*(.*)$/s.exec(line)
+    if (match && !/^[ \t]/.test(line)) {
+      last = (match[1] ?? '').toLowerCase()
+      values[last] ??= (match[2] ?? '').trim()
+    } else if (last !== '' && line.trim() !== '') values[last] = `${values[last] ?? ''} ${line.trim()}`
+  }
+  return values
+}
+
+/** The author a body names at its top: `From:` (git-am), or `Author:` of a tip-bot block; null where it names none. */
+export function findBodyAuthor(parts: MessagePart[]): Person | null {
+  const part = parts[0]
+  const region = part?.regions.find((candidate) => candidate.kind !== 'text' || candidate.startLine > 8)
+  const tip = part?.regions.slice(0, 2).find((candidate) => candidate.kind === 'in-body-header')
+  if (!part || !tip || (region && region.startLine < tip.startLine)) return null
+  const header = readBodyHeader(part, 0)
+  const isTip = tipHeader.test(part.rawLines[tip.startLine - 1] ?? '') && header['commit-id'] !== undefined
+  const value = isTip ? header['author'] : header['from']
+  return value === undefined || value === '' ? null : parsePerson(value)
+}

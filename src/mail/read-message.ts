@@ -1,0 +1,267 @@
+import type { Message, MessagePart } from '../model/message.ts'
+import type { Problem, Result } from '../model/problem.ts'
+import { maskAddresses } from '../text/mask-addresses.ts'
+import { sha1 } from '../text/sha1.ts'
+import { findPartDiffs } from './diff-lines.ts'
+import type { DiffRange } from './diff-text.ts'
+import { findHeader, type HeaderField, headerRecord, parseHeader } from './header-fields.ts'
+import { type Person, parseDate, parseId, parseIds, parsePerson } from './header-values.ts'
+import { footerLine, patchMarker } from './line-shapes.ts'
+import type { RawMail } from './mbox-split.ts'
+import { unescapeFrom } from './mbox-split.ts'
+import { findBodyAuthor, findPatch } from './message-patch.ts'
+import { type DecodedPart, decodeParts } from './mime-parts.ts'
+import { findRegions } from './regions.ts'
+import { parseSubject } from './subject-tags.ts'
+import { findTrailers } from './trailers.ts'
+
+/** What a message's header says, wherever it comes from. */
+export type Envelope = {
+  id: string | null
+  inReplyTo: string | null
+  references: string[]
+  date: string | null
+  from: Person
+  subject: string
+  listIds: string[]
+  headers: Record<string, string>
+  file: string
+  fileLine: number
+  patchCommit: string | null
+}
+
+const usualFields = new Set(['from', 'date', 'subject', 'message-id', 'received', 'to', 'content-type'])
+
+/** One raw mail as a Message; null where it is no mail (a fragment of headers), which is a problem. */
+export function readMessage(raw: RawMail, file: string): Result<Message | null> {
+  const problems: Problem[] = []
+  const header = parseHeader(raw.binary)
+  const where = (id: string | null): string => `${file}:${raw.fileLine}${id === null ? '' : ` <${id}>`}`
+  const body = raw.binary.slice(header.bodyStart)
+  if (!header.fields.some((field) => ['from', 'subject', 'message-id', 'date'].includes(field.name))) {
+    const isFragment = header.fields.length > 0 && body.trim() === ''
+    problems.push({
+      code: isFragment ? 'fragment' : 'not-mail',
+      severity: 'warning',
+      where: where(null),
+      message: isFragment
+        ? 'expected a message, found only some of its headers'
+        : 'expected From, Subject, Date or Message-ID, found none of them',
+      whatToDo: 'Nothing is taken from it. Fetch the whole message where it matters.',
+    })
+    return { value: null, problems }
+  }
+  const envelope = readEnvelope(header.fields, raw, file)
+  const decoded = decodeParts(header.fields, raw.isEscaped ? unescapeFrom(body) : body)
+  const place = where(envelope.id)
+  for (const fault of decoded.faults)
+    problems.push({
+      code: fault.code,
+      severity: fault.severity,
+      where: place,
+      message: `the message ${fault.message}`,
+      whatToDo: 'Compare with the original message.',
+    })
+  problems.push(...findHeaderProblems(header.fields, header, raw, envelope, place))
+  const built = buildMessage(envelope, decoded.parts)
+  return { value: built.value, problems: [...problems, ...built.problems] }
+}
+
+function readEnvelope(fields: HeaderField[], raw: RawMail, file: string): Envelope {
+  const inReplyTo = parseIds(fields.find((field) => field.name === 'in-reply-to')?.value ?? '')
+  const references = fields.filter((field) => field.name === 'references').map((field) => field.value)
+  return {
+    id: parseId(fields.find((field) => field.name === 'message-id')?.value ?? ''),
+    inReplyTo: inReplyTo[0] ?? null,
+    references: parseIds(references.join(' ')),
+    date: parseDate(findHeader(fields, 'date') ?? ''),
+    from: parsePerson(fields.find((field) => field.name === 'from')?.value ?? ''),
+    subject: (findHeader(fields, 'subject') ?? '').replace(/\s+/g, ' ').slice(0, 4000),
+    listIds: findListIds(fields),
+    headers: headerRecord(fields),
+    file,
+    fileLine: raw.fileLine,
+    patchCommit: patchMarker.exec(raw.separator ?? '')?.[1] ?? null,
+  }
+}
+
+function findListIds(fields: HeaderField[]): string[] {
+  const values = fields.filter((field) => field.name === 'list-id').map((field) => field.value)
+  return [...new Set(values.map((value) => /<([^<>]{1,200})>/.exec(value)?.[1] ?? value.trim()))].filter(
+    (value) => value !== '',
+  )
+}
+
+function findHeaderProblems(
+  fields: HeaderField[],
+  header: { badLines: number; isCut: boolean },
+  raw: RawMail,
+  envelope: Envelope,
+  where: string,
+): Problem[] {
+  const problems: Problem[] = []
+  const add = (code: Problem['code'], severity: Problem['severity'], message: string, whatToDo: string): void => {
+    problems.push({ code, severity, where, message, whatToDo })
+  }
+  if (raw.isCut) add('too-large', 'error', 'expected a message of at most 64 MB; it is cut there', 'Split the file.')
+  if (header.isCut && !fields.some((field) => usualFields.has(field.name) && field.value === ''))
+    add('truncated-message', 'warning', 'expected an empty line below the headers, found the end', 'Fetch it again.')
+  if (header.badLines > 0)
+    add('bad-header', 'warning', `${header.badLines} header lines have no field name`, 'They are left out.')
+  if (envelope.id === null && envelope.patchCommit === null)
+    add('missing-message-id', 'note', 'expected a Message-ID, found none', 'Its address is made from its text.')
+  if (envelope.date === null && findHeader(fields, 'date') !== null)
+    add(
+      'bad-date',
+      'warning',
+      `cannot read the date "${(findHeader(fields, 'date') ?? '').slice(0, 60)}"`,
+      'It is unknown.',
+    )
+  return problems
+}
+
+/** A Message of an envelope and its decoded texts: lines, regions, patch, trailers. */
+export function buildMessage(envelope: Envelope, decoded: DecodedPart[]): Result<Message> {
+  const tags = parseSubject(envelope.subject)
+  const split = decoded.map((part) => splitLines(part.text))
+  const diffs = decoded.map((part, index) => findPartDiffs(split[index] ?? [], part))
+  const hasDiff = diffs.some((ranges) => ranges.length > 0)
+  const isPatch = !tags.isReply && tags.index !== 0 && hasDiff
+  const parts = decoded.map((part, index) =>
+    buildPart(part, index, split[index] ?? [], diffs[index] ?? [], { isReply: tags.isReply, isPatch }),
+  )
+  const id = envelope.id ?? deriveId(envelope.from.name, envelope.subject, parts)
+  const message: Message = {
+    id,
+    idIsDerived: envelope.id === null,
+    inReplyTo: envelope.inReplyTo,
+    references: envelope.references,
+    date: envelope.date,
+    from: envelope.from,
+    author: findBodyAuthor(parts) ?? envelope.from,
+    subject: envelope.subject,
+    tags,
+    listIds: envelope.listIds,
+    headers: envelope.headers,
+    parts,
+    patch: findPatch(parts, diffs),
+    trailers: findTrailers(parts, envelope.from.name),
+    ...findFooters(parts),
+    patchCommit: envelope.patchCommit,
+    file: envelope.file,
+    fileLine: envelope.fileLine,
+  }
+  return { value: message, problems: findTextProblems(message, diffs) }
+}
+
+/** Lines of a text; a final newline ends the last line and begins none. */
+function splitLines(text: string): string[] {
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+function buildPart(
+  part: DecodedPart,
+  index: number,
+  rawLines: string[],
+  diffs: DiffRange[],
+  context: { isReply: boolean; isPatch: boolean },
+): MessagePart {
+  const clean = rawLines.some((line) => line.includes('\0')) ? rawLines.map(replaceNul) : rawLines
+  return {
+    index,
+    contentType: part.contentType,
+    fileName: part.fileName,
+    charset: part.charset,
+    flowed: part.flowed,
+    delSp: part.delSp,
+    lines: clean.map(maskAddresses),
+    rawLines: clean,
+    regions: findRegions(clean, { ...context, diffs }),
+  }
+}
+
+function replaceNul(line: string): string {
+  return line.replaceAll('\0', '\ufffd')
+}
+
+/** `x` and the first 11 hex digits of sha1 of the sender's name, subject and text, joined by LF. */
+function deriveId(name: string, subject: string, parts: MessagePart[]): string {
+  const text = parts.map((part) => part.rawLines.join('\n')).join('\n')
+  return `x${sha1([name, subject, text].join('\n')).slice(0, 11)}`
+}
+
+function findFooters(parts: MessagePart[]): Pick<Message, 'baseCommit' | 'changeId' | 'prerequisites' | 'gitVersion'> {
+  const found: ReturnType<typeof findFooters> = {
+    baseCommit: null,
+    changeId: null,
+    prerequisites: [],
+    gitVersion: null,
+  }
+  for (const part of parts)
+    for (const region of part.regions) {
+      if (region.kind !== 'footer' && region.kind !== 'signature') continue
+      for (let line = region.startLine; line <= region.endLine; line++) {
+        const text = part.rawLines[line - 1] ?? ''
+        if (region.kind === 'signature')
+          found.gitVersion ??= /^\d{1,3}(?:\.[\w-]{1,20}){1,6}(?: \(.{1,40}\))?$/.exec(text)?.[0] ?? null
+        else takeFooter(found, text, part.index, line)
+      }
+    }
+  return found
+}
+
+function takeFooter(found: ReturnType<typeof findFooters>, text: string, part: number, line: number): void {
+  const match = footerLine.exec(text)
+  const name = match?.[1] ?? ''
+  const value = (match?.[2] ?? '').trim()
+  if (name === 'base-commit') {
+    const sha = /^[0-9a-f]{7,64}\b/.exec(value)?.[0]
+    if (sha !== undefined) found.baseCommit ??= { sha, part, line }
+  } else if (name === 'change-id') found.changeId ??= value
+  else if (name.startsWith('prerequisite') && found.prerequisites.length < 1000) found.prerequisites.push(value)
+}
+
+function findTextProblems(message: Message, diffs: DiffRange[][]): Problem[] {
+  const where = `${message.file}:${message.fileLine} <${message.id}>`
+  const problems: Problem[] = []
+  const add = (code: Problem['code'], severity: Problem['severity'], text: string, whatToDo: string): void => {
+    problems.push({ code, severity, where, message: text, whatToDo })
+  }
+  const lines = message.parts.flatMap((part) => part.rawLines)
+  if (lines.some(isFlattened))
+    add(
+      'flattened-message',
+      'error',
+      'the message has lost its line breaks; nothing is read from it',
+      'Fetch the original.',
+    )
+  if (lines.some((line) => line.includes('\ufffd')))
+    add(
+      'nul-bytes',
+      'warning',
+      'the text holds NULs or bytes of no character, shown as U+FFFD',
+      'Compare with the original.',
+    )
+  if (lines.some((line) => /[\u202a-\u202e\u2066-\u2069]/.test(line)))
+    add(
+      'bidi-controls',
+      'warning',
+      'the text holds characters that reorder what is shown',
+      'Read it with them made visible.',
+    )
+  if (diffs.some((ranges) => ranges.some((range) => range.isCut)))
+    add(
+      'bad-patch',
+      'warning',
+      'the last hunk has fewer lines than it states',
+      'The patch was cut or wrapped on its way.',
+    )
+  return problems
+}
+
+/** A diff's header and hunk in the middle of one long line: the line breaks are gone. */
+export function isFlattened(line: string): boolean {
+  return line.length > 500 && /\S diff --git a\/\S+ b\/\S+ /.test(line.slice(0, 100_000)) && / @@ -\d+/.test(line)
+}

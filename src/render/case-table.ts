@@ -1,0 +1,59 @@
+import type { CaseFacts } from './case-facts.ts'
+import { formatChange } from './effects.ts'
+import { inlineMark } from './marks.ts'
+import { code, el, esc } from './markup.ts'
+
+/** Breaks a C name where a reader would: after its underscores. */
+const breakable = (name: string): string => code(name).replace(/_/g, '_<wbr>')
+const sub = (text: string | null): string =>
+  text === null || text === '' ? '' : el('span', { class: 'sub' }, esc(text))
+const shorten = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+
+/** A number aligned on its point: the part after it has a fixed width in figures. */
+function aligned(printed: string): string {
+  const [whole = '', fraction] = printed.split('.')
+  return `${esc(whole)}${el('span', { class: 'frac d2' }, fraction === undefined ? '' : `.${esc(fraction)}`)}`
+}
+
+function renderEffect({ effect }: CaseFacts): string {
+  if (!effect) return el('span', { class: 'quiet' }, 'not stated')
+  const interval = effect.interval && `${formatChange(effect.interval.low)} to ${formatChange(effect.interval.high)}`
+  return [
+    inlineMark(effect.verdict, { spread: effect.stddevPercent !== null, isBetter: effect.ratio >= 1 }),
+    aligned(formatChange(effect.changePercent)),
+    sub(shorten(effect.test, 28)),
+    effect.higherIsBetter ? '' : sub('lower is better'),
+    sub(interval),
+  ].join('')
+}
+
+function renderRow(facts: CaseFacts): string {
+  return el(
+    'tr',
+    {},
+    el('td', { class: 'c-title' }, el('a', { href: `/cases/${facts.slug}/` }, esc(facts.title)), sub(facts.subsystem)),
+    el('td', { class: 'c-technique' }, esc(facts.technique)),
+    el('td', { class: 'c-struct' }, facts.struct === null ? '' : breakable(facts.struct)),
+    el('td', { class: 'c-effect n' }, renderEffect(facts)),
+    el('td', { class: 'c-outcome' }, esc(facts.outcome)),
+    el('td', { class: 'c-year n' }, esc(facts.year ?? 'no date')),
+  )
+}
+
+/** The table of cases, in the order given. */
+export function renderCaseTable(facts: readonly CaseFacts[]): string {
+  const head = [
+    ['c-title', 'case'],
+    ['c-technique', 'technique'],
+    ['c-struct', 'struct'],
+    ['c-effect n', 'best stated effect, %'],
+    ['c-outcome', 'outcome'],
+    ['c-year n', 'year'],
+  ] as const
+  return el(
+    'table',
+    { class: 'cases' },
+    el('thead', {}, el('tr', {}, ...head.map(([name, label]) => el('th', { scope: 'col', class: name }, label)))),
+    el('tbody', {}, ...facts.map(renderRow)),
+  )
+}

@@ -1,0 +1,277 @@
+import { scaleLog } from 'd3'
+import type { Technique } from '../model/names.ts'
+import { type Effect, type Effects, effectSentence } from './effects.ts'
+import { atPercent, inlineMark, renderMark } from './marks.ts'
+import { el, esc } from './markup.ts'
+
+/** A figure is drawn from eight marks on. */
+export const FEWEST_MARKS = 8
+/** Beyond this ratio a mark stands at the edge with its number. */
+const EDGE = 10.4
+const position = scaleLog().domain([0.85, 10.6]).range([0, 100]).clamp(true)
+const x = (ratio: number): number => position(Math.max(ratio, 0.01))
+const LOWEST = 0.85
+const ticks: readonly (readonly [number, string])[] = [
+  [0.9, '−10%'],
+  [1, '0'],
+  [1.2, '+20%'],
+  [1.5, '+50%'],
+  [2, '×2'],
+  [3, '×3'],
+  [5, '×5'],
+  [10, '×10'],
+]
+const fewTicks = ticks.filter(([ratio]) => [1, 1.5, 2, 3, 5, 10].includes(ratio))
+type Size = 'wide' | 'narrow'
+/** Least distance of two marks on one level, in per cent of the narrowest plot of that size. */
+const distances: Record<Size, number> = { wide: 1.55, narrow: 3.6 }
+
+type Placed = { effect: Effect; at: number; level: number; reach: [number, number]; isWide: boolean }
+
+const isOff = (effect: Effect): boolean => effect.ratio > EDGE || effect.ratio < LOWEST
+
+/** What a mark takes up on its level: its interval, or the words beside a mark at the edge. */
+function findReach(effect: Effect, at: number, distance: number): [number, number] {
+  if (effect.ratio > EDGE) return [at - distance * 5, at]
+  if (effect.ratio < LOWEST) return [at, at + distance * 5]
+  return effect.ratioInterval ? [x(effect.ratioInterval[0]), x(effect.ratioInterval[1])] : [at, at]
+}
+
+function collide(a: Placed, b: Placed, distance: number): boolean {
+  if (a.level !== b.level) return false
+  if (Math.abs(a.at - b.at) < distance) return true
+  const gap = distance / 2
+  return (a.isWide || b.isWide) && a.reach[1] > b.reach[0] - gap && b.reach[1] > a.reach[0] - gap
+}
+
+/** Stacks marks that would overlap, those with an interval at the bottom: none hides another. */
+function stackEffects(effects: readonly Effect[], distance: number): Placed[] {
+  const placed: Placed[] = []
+  const order = [...effects].sort(
+    (a, b) => Number(b.ratioInterval !== null) - Number(a.ratioInterval !== null) || a.ratio - b.ratio,
+  )
+  for (const effect of order) {
+    const at = x(Math.min(effect.ratio, EDGE))
+    const mark: Placed = {
+      effect,
+      at,
+      level: 0,
+      reach: findReach(effect, at, distance),
+      isWide: effect.ratioInterval !== null || isOff(effect),
+    }
+    while (mark.level < effects.length && placed.some((other) => collide(other, mark, distance))) mark.level += 1
+    placed.push(mark)
+  }
+  return placed
+}
+
+/** The number of a mark beyond the scale, with an arrow. */
+function edgeWords({ ratio }: Effect): string {
+  if (ratio > EDGE) return Number.isFinite(ratio) ? `×${ratio.toFixed(0)} →` : 'to zero →'
+  return ratio > 0 ? `← ×${ratio.toFixed(2)}` : '← to zero'
+}
+
+const tones: Partial<Record<Effect['verdict'], string>> = { improvement: 'better', regression: 'worse' }
+
+function renderPlaced({ effect, at }: Placed, y: number): string {
+  const interval =
+    effect.ratioInterval &&
+    el('line', {
+      x1: `${x(effect.ratioInterval[0]).toFixed(2)}%`,
+      x2: `${x(effect.ratioInterval[1]).toFixed(2)}%`,
+      y1: y,
+      y2: y,
+      class: `whisker s-${tones[effect.verdict] ?? 'none'}`,
+    })
+  const right = effect.ratio > EDGE
+  const words =
+    isOff(effect) &&
+    atPercent(
+      at,
+      y,
+      el(
+        'text',
+        { x: right ? -9 : 9, y: 4, class: 'quiet', 'text-anchor': right ? 'end' : 'start', 'font-size': 11 },
+        edgeWords(effect),
+      ),
+    )
+  const options = { size: 0.84, spread: effect.stddevPercent !== null, isBetter: effect.ratio >= 1 }
+  // A disc nobody sees gives the mark a target of 24 px where it stands alone.
+  const target = el('circle', { r: 6, fill: 'none', 'pointer-events': 'all' })
+  return el(
+    'a',
+    { href: `/cases/${effect.slug}/#results` },
+    el('title', {}, esc(effectSentence(effect))),
+    interval,
+    atPercent(at, y, target + renderMark(effect.verdict, options)),
+    words,
+  )
+}
+
+function renderPlot(technique: string, effects: readonly Effect[], size: Size): string {
+  const placed = stackEffects(effects, distances[size])
+  const levels = Math.max(...placed.map((mark) => mark.level)) + 1
+  const height = Math.max(31, levels * 12 + 14)
+  const grid = ticks.map(([ratio]) =>
+    el('line', {
+      x1: `${x(ratio).toFixed(2)}%`,
+      x2: `${x(ratio).toFixed(2)}%`,
+      y1: 0,
+      y2: height,
+      class: ratio === 1 ? 'zero' : 'tick',
+    }),
+  )
+  const bottom = levels === 1 ? 15.5 : height - 13
+  return el(
+    'svg',
+    {
+      class: `plot ${size}`,
+      width: '100%',
+      height,
+      role: 'group',
+      'aria-label': `${technique}: ${effects.length} effects`,
+    },
+    grid,
+    placed.map((mark) => renderPlaced(mark, bottom - mark.level * 12)),
+  )
+}
+
+function renderAxis(size: Size): string {
+  return el(
+    'svg',
+    { class: `plot ${size}`, width: '100%', height: 18, 'aria-hidden': 'true' },
+    (size === 'wide' ? ticks : fewTicks).map(([ratio, label]) =>
+      el(
+        'text',
+        { x: `${x(ratio).toFixed(2)}%`, y: 13, class: ratio === 1 ? 'b' : 'quiet', 'text-anchor': 'middle' },
+        label,
+      ),
+    ),
+  )
+}
+
+/** A row of the figure: a technique, how many cases there are of it. */
+export type EffectRow = { technique: Technique; effects: Effect[]; cases: number }
+
+/** Techniques by number of effects, then of cases; `other` last. */
+export function buildEffectRows(effects: readonly Effect[], caseCounts: ReadonlyMap<Technique, number>): EffectRow[] {
+  const byTechnique = Map.groupBy(effects, (effect) => effect.technique)
+  return [...caseCounts]
+    .map(([technique, cases]) => ({ technique, effects: byTechnique.get(technique) ?? [], cases }))
+    .sort(
+      (a, b) =>
+        Number(a.technique === 'other') - Number(b.technique === 'other') ||
+        b.effects.length - a.effects.length ||
+        b.cases - a.cases,
+    )
+}
+
+const statedBy = (effects: readonly Effect[]): number => new Set(effects.map((effect) => effect.slug)).size
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
+function renderRow({ technique, effects, cases }: EffectRow): string {
+  return el(
+    'tr',
+    {},
+    el('th', { scope: 'row', class: 'name' }, el('a', { href: `/techniques/${technique}/` }, technique)),
+    el('td', { class: 'plotcell' }, renderPlot(technique, effects, 'wide'), renderPlot(technique, effects, 'narrow')),
+    el(
+      'td',
+      { class: 'n change' },
+      String(effects.length),
+      el('span', { class: 'narrow-word' }, effects.length === 1 ? ' effect' : ' effects'),
+    ),
+    el(
+      'td',
+      { class: 'n rest', 'data-label': 'from' },
+      `${statedBy(effects)} `,
+      el('span', { class: 'quiet' }, `of ${cases}`),
+      el('span', { class: 'narrow-word' }, ' cases'),
+    ),
+  )
+}
+
+const keys = [
+  ['improvement', false, 'improvement: interval excludes no change'],
+  ['no-evidence-of-change', false, 'no evidence of change'],
+  ['regression', false, 'regression: interval excludes no change'],
+  ['robot-headline', false, 'robot headline'],
+  ['claim', false, 'claim without variance'],
+  ['claim', true, 'claim, standard deviation stated, runs not'],
+] as const
+
+function renderKey(drawn: readonly Effect[]): string {
+  const items = keys.map(([verdict, spread, words]) => {
+    const count = drawn.filter(
+      (effect) => effect.verdict === verdict && (verdict !== 'claim' || (effect.stddevPercent !== null) === spread),
+    ).length
+    return el('li', {}, inlineMark(verdict, { spread }), `${words}, ${count}`)
+  })
+  return el('ul', { class: 'key' }, items)
+}
+
+function renderCaption({ drawn, left }: Effects, rows: readonly EffectRow[]): string {
+  const silent = rows.filter((row) => row.effects.length === 0)
+  const reasons = [
+    left.noEffect > 0 && `${left.noEffect} that are no speed (counts, shares of samples)`,
+    left.listed > 0 && `${plural(left.listed, 'further row')} of robot tables`,
+    left.noPercentage > 0 && `${left.noPercentage} without a percentage`,
+    left.noDirection > 0 && `${left.noDirection} whose better side is not stated`,
+    left.otherPatch > 0 && `${left.otherPatch} of other patches`,
+  ].filter((reason) => reason !== false)
+  const words = [
+    `${plural(drawn.length, 'effect')} from ${plural(statedBy(drawn), 'case')}.`,
+    'Each mark is one stated result on its own metric and machine; they are not averaged, and marks of one case are not independent.',
+    'Scale: ratio, logarithmic; where lower is better, before ÷ after.',
+    reasons.length > 0 && `Not drawn: ${reasons.join(', ')}.`,
+    silent.length > 0 &&
+      `No number: ${silent.map((row) => `${row.technique} (${plural(row.cases, 'case')})`).join(', ')}.`,
+    'Most cases publish no number, and those that do may be the better ones.',
+  ]
+  return el(
+    'figcaption',
+    { class: 'caption' },
+    words
+      .filter((sentence) => sentence !== false)
+      .map(esc)
+      .join(' '),
+  )
+}
+
+/** Below eight marks: what is stated, as a table, and that it is too little for a figure. */
+function renderTooFew(effects: Effects): string {
+  const rows = effects.drawn.map((effect) =>
+    el(
+      'tr',
+      {},
+      el('th', { scope: 'row', class: 'name' }, esc(effect.technique)),
+      el('td', {}, el('a', { href: `/cases/${effect.slug}/#results` }, esc(`${effect.title}: ${effect.test}`))),
+      el('td', { class: 'n' }, inlineMark(effect.verdict), esc(effectSentence(effect).split(': ').at(-1) ?? '')),
+    ),
+  )
+  const table = rows.length > 0 ? el('table', { class: 'results' }, el('tbody', {}, rows)) : ''
+  const says = `${plural(effects.drawn.length, 'stated effect')}: a figure is drawn from ${FEWEST_MARKS} on.`
+  return el('figure', {}, table, el('figcaption', { class: 'caption' }, says))
+}
+
+/** Figure 3: every stated effect by technique, one mark a result, on a log scale of the ratio. */
+export function renderEffectsFigure(effects: Effects, rows: readonly EffectRow[]): string {
+  if (effects.drawn.length < FEWEST_MARKS) return renderTooFew(effects)
+  const directions = el('span', { class: 'dir' }, el('span', {}, '← worse'), el('span', {}, 'better →'))
+  const head = el(
+    'tr',
+    {},
+    el('th', { scope: 'col' }, 'technique'),
+    el('th', { scope: 'col', class: 'plotcell' }, directions, renderAxis('wide'), renderAxis('narrow')),
+    el('th', { scope: 'col', class: 'n' }, 'effects'),
+    el('th', { scope: 'col', class: 'n' }, 'from cases'),
+  )
+  const body = rows.filter((row) => row.effects.length > 0).map(renderRow)
+  return el(
+    'figure',
+    {},
+    el('table', { class: 'results strip' }, el('thead', {}, head), el('tbody', {}, body)),
+    renderKey(effects.drawn),
+    renderCaption(effects, rows),
+  )
+}

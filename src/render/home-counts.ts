@@ -1,0 +1,95 @@
+import type { CaseFacts } from './case-facts.ts'
+import { type CountColumn, renderCounts, renderYearHead } from './counts-figure.ts'
+import { el, esc } from './markup.ts'
+
+const MOST_SUBSYSTEMS = 13
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
+/** Counts of a key over cases, most first, `other` last. */
+export function countBy(facts: readonly CaseFacts[], key: (facts: CaseFacts) => string | null): [string, number][] {
+  const counts = new Map<string, number>()
+  for (const one of facts) {
+    const value = key(one)
+    if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts].sort(
+    (a, b) => Number(a[0] === 'other') - Number(b[0] === 'other') || b[1] - a[1] || a[0].localeCompare(b[0], 'en'),
+  )
+}
+
+/** Counts of pairs, asked for by row and column. */
+function countPairs(facts: readonly CaseFacts[], row: (f: CaseFacts) => string, column: (f: CaseFacts) => string) {
+  const counts = new Map<string, number>()
+  for (const one of facts) {
+    const key = `${row(one)}\n${column(one)}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return (r: string, c: string): number => counts.get(`${r}\n${c}`) ?? 0
+}
+
+/** Every year from the first to the last case, empty ones too. */
+function listYears(facts: readonly CaseFacts[]): string[] {
+  const years = facts.map((one) => Number(one.year)).filter((year) => year >= 1970 && year <= 2100)
+  if (years.length === 0) return []
+  const first = years.reduce((a, b) => Math.min(a, b))
+  const last = years.reduce((a, b) => Math.max(a, b))
+  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+}
+
+/** Cases per year by technique. */
+export function renderYears(facts: readonly CaseFacts[]): string {
+  const years = listYears(facts)
+  const totals = new Map(countBy(facts, (one) => one.year))
+  const most = Math.max(1, ...years.map((year) => totals.get(year) ?? 0))
+  const columns: CountColumn[] = years.map((year) => ({
+    key: year,
+    labelMarkup: renderYearHead(year, totals.get(year) ?? 0, most),
+  }))
+  const dated = facts.filter((one) => one.year !== null)
+  const undated = facts.length - dated.length
+  const table = renderCounts({
+    rows: countBy(dated, (one) => one.technique).map(([technique]) => technique),
+    columns,
+    count: countPairs(
+      dated,
+      (one) => one.technique,
+      (one) => one.year ?? '',
+    ),
+    label: 'Cases per year by technique',
+  })
+  const without = undated > 0 ? `; ${undated} without a date ${undated === 1 ? 'is' : 'are'} left out` : ''
+  const says = `${plural(dated.length, 'case')} by the year they were written${without}. The count shows what was documented and found, not how often false sharing occurs.`
+  return el('figure', {}, table, el('figcaption', { class: 'caption' }, esc(says)))
+}
+
+/** The first part of a subsystem: `fs` of `fs/jbd2`. */
+export const topSubsystem = (subsystem: string | null): string | null => subsystem?.split(/[/ ,]/)[0] ?? null
+
+/** Subsystem by technique, within the project with most cases. */
+export function renderSubsystems(facts: readonly CaseFacts[], projectName: string): string {
+  const named = facts.filter((one) => topSubsystem(one.subsystem) !== null)
+  const all = countBy(named, (one) => topSubsystem(one.subsystem))
+  const subsystems = all.slice(0, MOST_SUBSYSTEMS).map(([subsystem]) => subsystem)
+  const rest = all.slice(MOST_SUBSYSTEMS).reduce((sum, [, count]) => sum + count, 0)
+  const columns = countBy(named, (one) => one.technique).map(([technique]) => ({
+    key: technique,
+    labelMarkup: esc(technique),
+  }))
+  const table = renderCounts({
+    rows: subsystems,
+    columns,
+    count: countPairs(
+      named,
+      (one) => topSubsystem(one.subsystem) ?? '',
+      (one) => one.technique,
+    ),
+    isUpright: true,
+    label: 'Subsystem by technique',
+  })
+  const others = rest > 0 ? `; ${plural(rest, 'case')} in others` : ''
+  const says =
+    all.length > MOST_SUBSYSTEMS
+      ? `${projectName} only, the ${subsystems.length} subsystems with most cases${others}.`
+      : `${projectName} only, every subsystem with a case.`
+  return el('figure', {}, table, el('figcaption', { class: 'caption' }, esc(says)))
+}

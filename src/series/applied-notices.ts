@@ -1,0 +1,82 @@
+import type { Message } from '../model/message.ts'
+import type { PatchNotice } from '../model/series.ts'
+import { type OwnLine, ownLines } from '../text/own-lines.ts'
+import { sourcesOf } from './notices.ts'
+import { titleKey } from './posting.ts'
+
+/** An applied notice for one patch of a list, or for the patch answered where `titleKey` is null. */
+export type Applied = { titleKey: string | null; index: number | null; notice: PatchNotice }
+
+const listed = /^\s{0,4}(?:[-*]\s)?\[(?:([^\][]{0,80}?),)?\s*(?:([^\][]{0,80}?)\s)?(\d{1,3})\/\d{1,3}\]\s+(.{3,400})$/
+const listedAlone = /^\s{0,4}[-*]\s\[([^\][]{1,80})\]\s+(.{3,400})$/
+const commitLine =
+  /^\s{2,}(?:commit:\s*([0-9a-f]{7,40})|<?https?:\/\/\S{1,300}?(?:\/c\/|\/commit\/\?(?:h=[^&\s]{1,80}&)?id=|\/commit\/|\/tip\/)([0-9a-f]{7,40})>?)\s*$/i
+const treeLine =
+  /\b(?:applied|queued|merged|pushed|picked|pulled)\b(?:[ ,](?:up|it|this|these|the series|series|patch(?:es)?|all|both|locally|for next|for testing|for v?\d[\w.-]{0,20}))?(?:,? thanks?!?,?)? (?:in|on|on top of|onto|to|into) (?:the )?(?:branch )?[`"']?([\w][\w./+:-]{1,80}(?: \([\w./+: -]{1,80}\))?)/i
+const appliedLine =
+  /^(?:ok(?:ay)?[,.] |great[,.] |looks good[,.] |both |all |series |patch(?:es)? |(?:many )?thanks[,.!]? |thank you[,.!]? |i(?:'ve| have) |now |this (?:series|patch|patchset)? ?(?:was|is|has been) ){0,3}(?:applied|queued|merged|pushed out|pulled|picked up)\b/i
+
+/** The commit stated below a listed title, and its line. */
+function commitBelow(lines: OwnLine[], at: number): { sha: string; line: OwnLine } | null {
+  for (const line of lines.slice(at + 1, at + 4)) {
+    const match = commitLine.exec(line.text)
+    const sha = match?.[1] ?? match?.[2]
+    if (sha !== undefined) return { sha, line }
+    if (listed.test(line.text) || line.text.trim() === '') return null
+  }
+  return null
+}
+
+function buildNotice(
+  message: Message,
+  tree: string | null,
+  commit: { sha: string; line: OwnLine } | null,
+  how: string,
+): PatchNotice {
+  return {
+    kind: 'applied',
+    messageId: message.id,
+    commit: commit?.sha ?? null,
+    upstream: null,
+    tree,
+    date: message.date,
+    authorDate: null,
+    how,
+    inferred: false,
+    sources: commit ? sourcesOf(message, commit.line, commit.sha) : [],
+  }
+}
+
+/** A title that a list has wrapped: the next line, up to the link, belongs to it. */
+function wholeTitle(lines: OwnLine[], at: number, title: string): string {
+  const next = lines[at + 1]
+  const isMore = next !== undefined && next.text.trim() !== '' && !commitLine.test(next.text) && title.length > 50
+  return isMore && !/^\s*(?:\(|https?:|[-*[]|\d+ files?)/.test(next.text) ? `${title} ${next.text.trim()}` : title
+}
+
+/**
+ * What a message says was applied: patchwork-bot's and b4's lists (`[2/6] title` with `commit:` or a link below), each
+ * patch with its own commit, else "Applied to <tree>" in the maintainer's words, without a commit.
+ */
+export function findApplied(message: Message): Applied[] {
+  const lines = ownLines(message, 3000)
+  const words = lines.find((line) => appliedLine.test(line.text.trim())) ?? null
+  const place = words ?? lines.find((line) => treeLine.test(line.text)) ?? null
+  if (place === null) return []
+  const tree = treeLine.exec(place.text)?.[1]?.replace(/[.,:!]+$/, '') ?? null
+  const applied: Applied[] = []
+  for (const [at, line] of lines.entries()) {
+    const numbered = listed.exec(line.text)
+    const alone = numbered === null ? listedAlone.exec(line.text) : null
+    const title = numbered?.[4] ?? alone?.[2]
+    if (title === undefined || applied.length >= 500) continue
+    const commit = commitBelow(lines, at)
+    if (commit === null && alone !== null) continue
+    if (lines.slice(at + 1, at + 3).some((next) => /\(no (?:matching commit|commit info)\)/i.test(next.text))) continue
+    const key = titleKey(wholeTitle(lines, at, title))
+    const index = numbered?.[3] === undefined ? null : Number(numbered[3])
+    applied.push({ titleKey: key, index, notice: buildNotice(message, tree, commit, 'listed in an applied notice') })
+  }
+  if (applied.length > 0 || words === null) return applied
+  return [{ titleKey: null, index: null, notice: buildNotice(message, tree, null, 'said to be applied in an answer') }]
+}

@@ -1,0 +1,158 @@
+import type { Thread, ThreadMessage } from '../model/message.ts'
+import type { Problem, Result } from '../model/problem.ts'
+import type { PatchHistory, PlacedComment } from '../model/series.ts'
+import { idStem } from './archive-links.ts'
+import { type Draft, draftHistory, findQuotedPatches } from './draft-history.ts'
+import { buildDraftTable, joinApplied, joinReports, joinReverts } from './join-facts.ts'
+import { groupPostings } from './join-postings.ts'
+import { findMergedCommit } from './merged-commit.ts'
+import { buildGhostTable, findMissing, type GhostTable } from './missing-messages.ts'
+import { findPostings, type Posting } from './posting.ts'
+import { findGivenTrailers } from './reply-trailers.ts'
+import { findReviewComments, prepareReview } from './review-comments.ts'
+import { findAncestors, findOwners, type Owners } from './thread-owners.ts'
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** By date, undated ones by their place in their file: the order of the mails, never of the input. */
+function compareMessages(a: ThreadMessage, b: ThreadMessage): number {
+  const first = a.message
+  const second = b.message
+  if (first.date !== null && second.date !== null && first.date !== second.date)
+    return compareText(first.date, second.date)
+  if ((first.date === null) !== (second.date === null)) return first.date === null ? 1 : -1
+  if (first.date === null && first.file !== second.file) return compareText(first.file, second.file)
+  if (first.date === null && first.fileLine !== second.fileLine) return first.fileLine - second.fileLine
+  return compareText(first.id, second.id)
+}
+
+/** Comments on every version's diff by the answers below it, parents before children. */
+function collectComments(draft: Draft, owners: Owners): { comments: PlacedComment[]; problems: Problem[] } {
+  const comments: PlacedComment[] = []
+  const problems: Problem[] = []
+  const placed = new Map<string, PlacedComment[]>()
+  for (const version of draft.versions) {
+    if (version.message.patch === null) continue
+    const patch = prepareReview(version.message, version.version)
+    for (const threadMessage of owners.below.get(version.messageId) ?? []) {
+      if (threadMessage.message.id === version.messageId) continue
+      if (threadMessage.kind !== 'reply' && threadMessage.kind !== 'patch-in-reply') continue
+      const ancestors = findAncestors(owners, threadMessage.message.id)
+      const found = findReviewComments({ threadMessage, ancestors }, patch, placed)
+      placed.set(threadMessage.message.id, found.comments)
+      comments.push(...found.comments)
+      problems.push(...found.problems)
+    }
+  }
+  return { comments, problems }
+}
+
+/** Tags of the versions themselves and those that answers give, each giver of a tag once. */
+function collectTrailers(draft: Draft, messages: ThreadMessage[]): PatchHistory['trailers'] {
+  const trailers: PatchHistory['trailers'] = []
+  const seen = new Set<string>()
+  const add = (trailer: PatchHistory['trailers'][number]) => {
+    const key = `${trailer.name.toLowerCase()}\n${(trailer.person ?? trailer.value).toLowerCase()}`
+    if (seen.has(key)) return
+    seen.add(key)
+    trailers.push(trailer)
+  }
+  const last = draft.versions[draft.versions.length - 1]
+  for (const trailer of draft.patchIsQuoted ? [] : (last?.message.trailers ?? []))
+    if (!trailer.prose) add({ ...trailer, messageId: last?.messageId ?? '' })
+  for (const threadMessage of messages)
+    if (threadMessage.kind === 'reply') for (const trailer of findGivenTrailers(threadMessage)) add(trailer)
+  return trailers
+}
+
+function finishHistory(
+  draft: Draft,
+  owners: Owners,
+  ghosts: GhostTable,
+): { history: PatchHistory; problems: Problem[] } {
+  const messages = [...draft.messages.values()].sort(compareMessages)
+  const dates = new Map(messages.map(({ message }) => [message.id, message.date ?? '']))
+  const notices = draft.notices.toSorted((a, b) =>
+    compareText(dates.get(a.messageId) ?? '', dates.get(b.messageId) ?? ''),
+  )
+  const { comments, problems } = collectComments(draft, owners)
+  const last = draft.versions[draft.versions.length - 1]
+  const posting = draft.versionPostings[draft.versionPostings.length - 1]
+  const here = new Set(owners.byId.keys())
+  const stems = new Set([...draft.versions.map(({ messageId }) => messageId)].map(idStem))
+  const own = draft.postings.map(({ threadMessage }) => threadMessage)
+  const answers = messages.filter(({ kind }) => kind === 'reply' || kind === 'patch-in-reply')
+  const history: PatchHistory = {
+    title: posting?.title ?? last?.message.tags.title ?? '',
+    author: posting?.authorName ?? '',
+    versions: draft.versions,
+    previousIds: draft.previous
+      .map((link) => ({ ...link, isHere: here.has(link.id) || stems.has(idStem(link.id)) }))
+      .toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0)),
+    commit: findMergedCommit(notices, draft.reportedBy),
+    cover: posting?.cover ?? null,
+    messages,
+    joins: messages.flatMap(({ message }) => draft.joins.get(message.id) ?? []),
+    notices,
+    reports: [...draft.reports.values()],
+    comments,
+    trailers: collectTrailers(draft, messages),
+    missing: findMissing(draft.patchIsQuoted ? messages : [...own, ...answers], ghosts),
+    patchIsQuoted: draft.patchIsQuoted,
+  }
+  return { history, problems }
+}
+
+/** Notes for every version and join that is a guess. */
+function findGuesses({ versions, joins }: PatchHistory): Problem[] {
+  const guesses: Problem[] = []
+  for (const { version, versionIsInferred, how, message, carrier } of versions)
+    if (versionIsInferred && carrier === 'patch')
+      guesses.push({
+        code: 'inferred-version',
+        severity: 'note',
+        where: `${message.file}:${message.fileLine} <${message.id}>`,
+        message: `taken as version ${version}: ${how}`,
+        whatToDo: 'Nothing, if that is right.',
+      })
+  for (const { messageId, how, inferred } of joins)
+    if (inferred)
+      guesses.push({
+        code: 'inferred-join',
+        severity: 'note',
+        where: `<${messageId}>`,
+        message: `joined to "${versions[versions.length - 1]?.message.tags.title ?? ''}": ${how}`,
+        whatToDo: 'Nothing, if that is right.',
+      })
+  return guesses
+}
+
+/**
+ * Every patch of every thread in all its versions and postings, with what belongs to it: answers, robot reports,
+ * applied notices, backports, reverts, fixes, and the comments on its lines; each join says how. The outcome depends
+ * on the mails alone, not on their order. Problems: `inferred-version`, `inferred-join`, `ambiguous-join`,
+ * `unplaced-comment`.
+ */
+export function buildHistories(threads: Thread[]): Result<PatchHistory[]> {
+  const owners = findOwners(threads)
+  const postings: Posting[] = threads.flatMap(findPostings)
+  postings.sort((a, b) => compareMessages(a.threadMessage, b.threadMessage))
+  const drafts = groupPostings(postings).map((group) => draftHistory(group, owners))
+  const owned = new Set(drafts.flatMap((draft) => [...draft.messages.keys()]))
+  drafts.push(...findQuotedPatches(threads, (id) => owned.has(id)))
+  const table = buildDraftTable(drafts)
+  const messages = threads.flatMap((thread) => thread.messages).sort(compareMessages)
+  joinApplied(table, messages)
+  const problems = joinReports(table, messages)
+  joinReverts(table)
+  const ghosts = buildGhostTable(threads)
+  const histories: PatchHistory[] = []
+  for (const draft of drafts) {
+    const { history, problems: found } = finishHistory(draft, owners, ghosts)
+    histories.push(history)
+    problems.push(...found, ...findGuesses(history))
+  }
+  return { value: histories, problems }
+}

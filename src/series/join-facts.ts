@@ -1,0 +1,192 @@
+import type { ThreadMessage } from '../model/message.ts'
+import type { Problem } from '../model/problem.ts'
+import type { Join } from '../model/series.ts'
+import { sourceOfLine } from '../text/source-at.ts'
+import { type Applied, findApplied } from './applied-notices.ts'
+import { addMessage, type Draft } from './draft-history.ts'
+import { titleKey } from './posting.ts'
+import { findReportedCommit } from './robot-joins.ts'
+
+/** Drafts by what other mails may name them with. */
+export type DraftTable = {
+  drafts: Draft[]
+  byTitle: Map<string, Draft[]>
+  byMessage: Map<string, Draft[]>
+  byCommit: Map<string, Draft>
+}
+
+const shaLength = 10
+
+function add(map: Map<string, Draft[]>, key: string, draft: Draft): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [draft])
+  else if (!list.includes(draft)) list.push(draft)
+}
+
+/** Tables over drafts by title and by message. */
+export function buildDraftTable(drafts: Draft[]): DraftTable {
+  const table: DraftTable = { drafts, byTitle: new Map(), byMessage: new Map(), byCommit: new Map() }
+  for (const draft of drafts) {
+    for (const { titleKey: key } of draft.postings) add(table.byTitle, key, draft)
+    for (const { message } of draft.versions) add(table.byTitle, titleKey(message.tags.title), draft)
+    for (const id of draft.messages.keys()) add(table.byMessage, id, draft)
+    noteCommits(table, draft)
+  }
+  return table
+}
+
+/** Makes the commits of a draft's notices findable. */
+function noteCommits(table: DraftTable, draft: Draft): void {
+  for (const { commit, upstream, kind } of draft.notices)
+    for (const sha of [commit, kind === 'stable-backport' ? upstream : null])
+      if (sha !== null && sha.length >= shaLength) table.byCommit.set(sha.slice(0, shaLength), draft)
+}
+
+function findByCommit(table: DraftTable, sha: string): Draft | undefined {
+  return sha.length >= shaLength ? table.byCommit.get(sha.slice(0, shaLength)) : undefined
+}
+
+function ambiguous(message: ThreadMessage['message'], count: number): Problem {
+  return {
+    code: 'ambiguous-join',
+    severity: 'warning',
+    where: `${message.file}:${message.fileLine} <${message.id}>`,
+    message: `its title fits ${count} patches; joined to the one posted last before it`,
+    whatToDo: 'Check the join; name the right commit in the front matter of the case.',
+  }
+}
+
+/** Of several patches under one title, the one posted last before the message. */
+function lastBefore(drafts: Draft[], date: string | null): Draft | undefined {
+  const posted = (draft: Draft): string => draft.versions[0]?.message.date ?? ''
+  const before = date === null ? [] : drafts.filter((draft) => posted(draft) <= date)
+  return (before.length > 0 ? before : drafts).toSorted((a, b) => (posted(a) < posted(b) ? -1 : 1)).at(-1)
+}
+
+/** Robot reports: in the patch's thread, else by the commit, else by the commit's title. */
+export function joinReports(table: DraftTable, messages: ThreadMessage[]): Problem[] {
+  const problems: Problem[] = []
+  for (const threadMessage of messages) {
+    const { message, kind } = threadMessage
+    if (kind !== 'lkp-report') continue
+    const commit = findReportedCommit(message)
+    const answered =
+      message.tags.isReply || threadMessage.parentId !== null ? (table.byMessage.get(message.id) ?? []) : []
+    const inThread = answered.filter((draft) => draft.joins.get(message.id)?.how.startsWith('answers <'))
+    const byCommit = commit === null ? undefined : findByCommit(table, commit.sha)
+    const byTitle = commit?.titleKey ? (table.byTitle.get(commit.titleKey) ?? []) : []
+    const draft = inThread[0] ?? byCommit ?? lastBefore(byTitle, message.date)
+    if (draft === undefined) continue
+    if (inThread.length === 0 && byCommit === undefined && byTitle.length > 1)
+      problems.push(ambiguous(message, byTitle.length))
+    const join: Join =
+      inThread.length > 0
+        ? { messageId: message.id, by: 'thread', how: 'the robot answers the patch', inferred: false }
+        : byCommit !== undefined
+          ? { messageId: message.id, by: 'commit', how: `reports on commit ${commit?.sha ?? ''}`, inferred: false }
+          : { messageId: message.id, by: 'title', how: 'reports on a commit with the same title', inferred: true }
+    draft.joins.set(message.id, join)
+    addMessage(draft, threadMessage, join)
+    draft.reports.set(message.id, { messageId: message.id, join })
+    if (commit === null) continue
+    draft.reportedBy.push({ messageId: message.id, date: message.date, commit, inferred: join.inferred })
+    if (!commit.isRobotTree && commit.sha.length >= shaLength) table.byCommit.set(commit.sha.slice(0, shaLength), draft)
+  }
+  return problems
+}
+
+/** The drafts that one applied notice means: by listed title, first in the notice's own thread; else the patch answered. */
+function targetsOf(table: DraftTable, threadMessage: ThreadMessage, applied: Applied): Draft[] {
+  const near = table.byMessage.get(threadMessage.message.id) ?? []
+  if (applied.titleKey === null) {
+    if (threadMessage.kind === 'notification' && near.length > 1) return []
+    return near
+  }
+  const named = table.byTitle.get(applied.titleKey) ?? []
+  const both = named.filter((draft) => near.includes(draft))
+  if (both.length > 0) return both
+  const last = lastBefore(named, threadMessage.message.date)
+  return last === undefined ? [] : [last]
+}
+
+/** Applied notices of bots and maintainers, each listed patch with its own commit. */
+export function joinApplied(table: DraftTable, messages: ThreadMessage[]): void {
+  for (const threadMessage of messages) {
+    const { message, kind } = threadMessage
+    if (kind !== 'reply' && kind !== 'notification' && kind !== 'other') continue
+    if (message.patch !== null) continue
+    for (const applied of findApplied(message))
+      for (const draft of targetsOf(table, threadMessage, applied)) {
+        const how =
+          applied.titleKey === null ? 'says that the patch was applied' : 'lists the patch by its title as applied'
+        addMessage(draft, threadMessage, { by: 'title', how, inferred: false })
+        if (!draft.notices.some((notice) => notice.messageId === message.id && notice.kind === 'applied'))
+          draft.notices.push(applied.notice)
+        noteCommits(table, draft)
+      }
+  }
+}
+
+/** The patch that a `Fixes:` value or a revert names: by commit, else by title. */
+function findNamed(
+  table: DraftTable,
+  sha: string | null,
+  title: string | null,
+): { draft: Draft; by: Join['by'] } | undefined {
+  const byCommit = sha === null ? undefined : findByCommit(table, sha)
+  if (byCommit !== undefined) return { draft: byCommit, by: 'commit' }
+  const byTitle = title === null ? [] : (table.byTitle.get(titleKey(title)) ?? [])
+  const [only] = byTitle
+  return only !== undefined && byTitle.length === 1 ? { draft: only, by: 'title' } : undefined
+}
+
+/** Reverts (`Revert "title"`, `This reverts commit`) and later fixes (`Fixes: sha ("title")`) of patches given here. */
+export function joinReverts(table: DraftTable): void {
+  for (const draft of table.drafts)
+    for (const { message, threadMessage } of draft.versionPostings) {
+      const reverted = /^revert:? ["“'](.{1,400})["”']/i.exec(message.tags.title)?.[1]
+      if (reverted !== undefined) {
+        const text = message.parts[0]?.rawLines.slice(0, 400).join(' ') ?? ''
+        const sha = /\bthis reverts commit ([0-9a-f]{7,40})\b/i.exec(text)?.[1] ?? null
+        addNamed(table, draft, threadMessage, 'revert', sha, reverted, null)
+      }
+      for (const trailer of message.trailers) {
+        if (!/^fixes$/i.test(trailer.name) || trailer.prose) continue
+        const match = /^(?:commit )?([0-9a-f]{7,40})\b\W{0,3}["“'(]{0,2}(.{0,400}?)["”')]{0,2}$/i.exec(
+          trailer.value.trim(),
+        )
+        const place = { part: trailer.part, line: trailer.line }
+        if (match) addNamed(table, draft, threadMessage, 'fixes', match[1] ?? null, match[2] || null, place)
+      }
+    }
+}
+
+function addNamed(
+  table: DraftTable,
+  from: Draft,
+  threadMessage: ThreadMessage,
+  kind: 'revert' | 'fixes',
+  sha: string | null,
+  title: string | null,
+  place: { part: number; line: number } | null,
+): void {
+  const named = findNamed(table, sha, title)
+  const { message } = threadMessage
+  if (named === undefined || named.draft === from) return
+  if (named.draft.notices.some((notice) => notice.kind === kind && notice.messageId === message.id)) return
+  const hasLine = place !== null && (message.parts[place.part]?.lines[place.line - 1]?.trim() ?? '') !== ''
+  const how = kind === 'revert' ? `reverts it, by its ${named.by}` : `says that it fixes it, by its ${named.by}`
+  addMessage(named.draft, threadMessage, { by: named.by, how, inferred: named.by === 'title' })
+  named.draft.notices.push({
+    kind,
+    messageId: message.id,
+    commit: null,
+    upstream: sha,
+    tree: null,
+    date: message.date,
+    authorDate: null,
+    how,
+    inferred: named.by === 'title',
+    sources: hasLine && place !== null ? [sourceOfLine(message, place.part, place.line)] : [],
+  })
+}

@@ -1,0 +1,77 @@
+import { sha1 } from '../text/sha1.ts'
+
+/** Where the reader of a patch stands: before the first file, in a file's header, or in hunks. */
+type State = { isHeader: boolean; isBinary: boolean; before: number; after: number }
+
+function hunkLengths(line: string): { before: number; after: number } | null {
+  const match = /^@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@/.exec(line)
+  return match && { before: Number(match[1] ?? 1), after: Number(match[2] ?? 1) }
+}
+
+/** Adds two hashes as git's `flush_one_hunk` does: byte by byte from the left, with carry. */
+function addHashes(sum: Uint8Array, hash: string): void {
+  let carry = 0
+  for (let index = 0; index < sum.length; index += 1) {
+    carry += (sum[index] ?? 0) + Number.parseInt(hash.slice(index * 2, index * 2 + 2), 16)
+    sum[index] = carry & 0xff
+    carry >>= 8
+  }
+}
+
+/** The header line's part in the hash; undefined where the line ends the patch. */
+function readHeader(line: string, state: State): string | undefined {
+  if (line.startsWith('index ')) return ''
+  if (line.startsWith('GIT binary patch') || line.startsWith('Binary files')) {
+    state.isBinary = true
+    return ''
+  }
+  if (line.startsWith('--- ')) {
+    state.isHeader = false
+    state.before = 0
+    state.after = 1
+    return line
+  }
+  return /^[A-Za-z]/.test(line) ? line : undefined
+}
+
+/**
+ * A patch's id by the rule of `git patch-id --stable` (git-patch-id(1)): a sum of one SHA-1 a file over its lines
+ * without white space, line numbers and `index` lines left out, so that neither a rebase nor the order of files
+ * changes it. `text` begins at the first `diff --git` or earlier. Null where it holds no diff, and where a file is
+ * binary (git then hashes the blob ids, which a mail may abbreviate).
+ */
+export function patchId(text: string): string | null {
+  const sum = new Uint8Array(20)
+  const state: State = { isHeader: true, isBinary: false, before: 0, after: 0 }
+  let lines: string[] = []
+  let files = 0
+  for (const line of text.split('\n')) {
+    if (files === 0 && !line.startsWith('diff ')) continue
+    if (line.startsWith('\\ ') && line.length > 11) continue
+    const isNewFile =
+      line.startsWith('diff ') && (files === 0 || state.isHeader || (state.before <= 0 && state.after <= 0))
+    if (isNewFile) {
+      if (lines.length > 0) addHashes(sum, sha1(lines.join('')))
+      lines = []
+      files += 1
+      state.isHeader = true
+    } else if (state.isHeader) {
+      const header = readHeader(line, state)
+      if (state.isBinary) return null
+      if (header === undefined) break
+      if (header === '') continue
+    } else if (state.before <= 0 && state.after <= 0) {
+      const lengths = hunkLengths(line)
+      if (lengths === null) break
+      Object.assign(state, lengths)
+      continue
+    } else {
+      if (line.startsWith('-') || line.startsWith(' ') || line === '') state.before -= 1
+      if (line.startsWith('+') || line.startsWith(' ') || line === '') state.after -= 1
+    }
+    lines.push(line.replace(/\s+/g, ''))
+  }
+  if (lines.length > 0) addHashes(sum, sha1(lines.join('')))
+  if (files === 0) return null
+  return Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
