@@ -105,7 +105,7 @@ const findKernel = (kernels: readonly { value: string; sources: Source[] }[]): M
   return first ? { value: first.value, sources: first.sources } : null
 }
 
-/** A count of samples that `perf c2c` gave is a counter, not a result too: the same numbers from the same lines. */
+/** A count of samples that `perf c2c` gave is a counter, not a result too: the same numbers, a few lines apart. */
 function withoutCounters(results: readonly Benchmark[], counters: readonly C2c[]): Benchmark[] {
   const lines = (sources: readonly Source[]): number[] => sources.map((source) => source.startLine)
   return results.filter(
@@ -114,7 +114,7 @@ function withoutCounters(results: readonly Benchmark[], counters: readonly C2c[]
         (counter) =>
           counter.before === result.before &&
           counter.after === result.after &&
-          lines(counter.sources).some((line) => lines(result.sources).includes(line)),
+          lines(counter.sources).some((line) => lines(result.sources).some((other) => Math.abs(other - line) <= 4)),
       ),
   )
 }
