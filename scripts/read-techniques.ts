@@ -20,6 +20,7 @@ export function readTechniques(contentDir: string): { value: TechniqueText[]; pr
   const value: TechniqueText[] = []
   const problems: ContentProblem[] = []
   for (const fileName of existsSync(dir) ? readdirSync(dir).sort() : []) {
+    if (fileName === 'sketches.json') continue // the diagrams of the guides, see model/sketch.ts
     const file = path.join(dir, fileName)
     const name = techniques.find((technique) => `${technique}.mdx` === fileName)
     if (!name) {

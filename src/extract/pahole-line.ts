@@ -13,6 +13,7 @@ export type PaholeLine =
   | { kind: 'hole'; sizeBytes: number }
   | { kind: 'cacheline'; index: number; startBytes: number | null }
   | { kind: 'footer'; footer: Footer }
+  | { kind: 'elision' }
   | { kind: 'skip' }
   | { kind: 'other' }
 /** Numbers of the lines that close a listing. */
@@ -118,7 +119,8 @@ export function parsePaholeLine(line: string): PaholeLine {
   const gdb = gdbLine.exec(line.trim())
   const text = gdb ? `${(gdb[3] ?? '').replace(/^type = /, '')} /* ${gdb[1] ?? ''} ${gdb[2]} */` : line.trim()
   if (text.length > 1000) return { kind: 'other' }
-  if (text === '' || elision.test(text)) return { kind: 'skip' }
+  if (text === '') return { kind: 'skip' }
+  if (elision.test(text)) return { kind: 'elision' }
   if (text.startsWith('/*') || text.startsWith('* ') || text.startsWith('//')) return parseComment(text)
   if (text.startsWith('}')) return parseClose(text)
   const open = openLine.exec(text)
