@@ -15,7 +15,7 @@ export function parsePerson(value: string): Person {
   const comment = /\(([^()]*)\)/.exec(text)?.[1] ?? ''
   const before = angle ? text.slice(0, angle.index) : address === null ? text : ''
   const name = cleanName(before) || cleanName(comment) || (address ?? '').replace(/@.*$/, '')
-  return { name, address: address !== null && address.includes('@') ? address : null }
+  return { name, address: address?.includes('@') ? address : null }
 }
 
 function cleanName(raw: string): string {

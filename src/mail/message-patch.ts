@@ -15,7 +15,7 @@ export function findPatch(parts: MessagePart[], diffs: DiffRange[][]): Patch | n
   const first = ranges[0]
   const last = ranges.at(-1)
   if (!part || !first || !last) return null
-  const lines = part.rawLines.slice(first.startLine - 1, last.endLine)
+  const lines = ranges.flatMap((range) => range.lines)
   return {
     files: ranges.flatMap((range) => range.files),
     part: part.index,

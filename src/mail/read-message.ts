@@ -2,7 +2,8 @@ import type { Message, MessagePart } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'
 import { maskAddresses } from '../text/mask-addresses.ts'
 import { sha1 } from '../text/sha1.ts'
-import { type DiffRange, findDiffs } from './diff-text.ts'
+import { findPartDiffs } from './diff-lines.ts'
+import type { DiffRange } from './diff-text.ts'
 import { findHeader, type HeaderField, headerRecord, parseHeader } from './header-fields.ts'
 import { type Person, parseDate, parseId, parseIds, parsePerson } from './header-values.ts'
 import { footerLine, patchMarker } from './line-shapes.ts'
@@ -123,9 +124,9 @@ function findHeaderProblems(
 export function buildMessage(envelope: Envelope, decoded: DecodedPart[]): Result<Message> {
   const tags = parseSubject(envelope.subject)
   const split = decoded.map((part) => splitLines(part.text))
-  const diffs = split.map((rawLines) => findDiffs(rawLines))
+  const diffs = decoded.map((part, index) => findPartDiffs(split[index] ?? [], part))
   const hasDiff = diffs.some((ranges) => ranges.length > 0)
-  const isPatch = !tags.isReply && tags.index !== 0 && (hasDiff || (tags.isPatch && hasDiff))
+  const isPatch = !tags.isReply && tags.index !== 0 && hasDiff
   const parts = decoded.map((part, index) =>
     buildPart(part, index, split[index] ?? [], diffs[index] ?? [], { isReply: tags.isReply, isPatch }),
   )
