@@ -2,6 +2,7 @@ import type { KnownNames } from '../../src/case/catalogue-case.ts'
 import { judgeVerdict } from '../../src/case/verdict.ts'
 import { buildEvidence } from '../../src/extract/evidence.ts'
 import { parseResultFile } from '../../src/extract/result-file.ts'
+import type { CaseRecord } from '../../src/model/case.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import type { PatchHistory } from '../../src/model/series.ts'
 import { buildCaseFiles, gather, type InputFile } from '../../src/pipeline.ts'
@@ -66,18 +67,12 @@ function buildNoPatch(slug: string, count: number): Problem {
   }
 }
 
-/** One plain sentence for a new `index.mdx`; a person replaces it. */
-function describe(record: {
-  author: { name: string } | null
-  files: string[]
-  technique: { value: string }
-  structs: string[]
-}): string {
+/** Plain prose for a new `index.mdx`, of facts alone; a person replaces it. */
+function describe(record: CaseRecord): string {
+  const some = (list: string[]): string => `${list.slice(0, 3).join(', ')}${list.length > 3 ? ' and others' : ''}`
   const who = record.author ? ` by ${record.author.name}` : ''
-  const where =
-    record.files.length > 0
-      ? ` to ${record.files.slice(0, 3).join(', ')}${record.files.length > 3 ? ' and others' : ''}`
-      : ''
-  const what = record.structs.length > 0 ? ` of ${record.structs.slice(0, 3).join(', ')}` : ''
-  return `A patch${who}${where}: ${record.technique.value.replaceAll('-', ' ')}${what}.`
+  const where = record.files.length > 0 ? ` to ${some(record.files)}` : ''
+  const what = record.structs.length > 0 ? `, about ${some(record.structs)}` : ''
+  const how = record.technique.value === 'other' ? '' : ` Technique: ${record.technique.value.replaceAll('-', ' ')}.`
+  return `A patch${who}${where}${what}.${how}`
 }
