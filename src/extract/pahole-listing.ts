@@ -38,9 +38,8 @@ function readWrapped(lines: ListingLine[], at: number): { parsed: PaholeLine; to
   let to = at
   const isOpen = () => {
     const start = text.lastIndexOf('/*')
-    return (
-      (start >= 0 && !text.includes('*/', start)) || (parsed.kind === 'other' && /[;,(]\s*$|^\s*[\w\s*]+$/.test(text))
-    )
+    if (start >= 0 && !text.includes('*/', start)) return true
+    return parsed.kind === 'other' && /^\s+[A-Za-z_]/.test(text) && !text.includes(';') && !text.includes('*/')
   }
   while (parsed.kind !== 'member' && parsed.kind !== 'close' && isOpen() && to < at + maxWrap) {
     const next = lines[to + 1]?.text.trim() ?? ''
@@ -48,7 +47,7 @@ function readWrapped(lines: ListingLine[], at: number): { parsed: PaholeLine; to
     text = `${text} ${next}`
     to++
     const joined = parsePaholeLine(text)
-    if (joined.kind !== 'other' && joined.kind !== 'skip') return { parsed: joined, to }
+    if (joined.kind !== 'other' && joined.kind !== 'skip' && joined.kind !== 'elision') return { parsed: joined, to }
     parsed = joined
   }
   const first = parsePaholeLine(lines[at]?.text ?? '')
@@ -58,7 +57,10 @@ function readWrapped(lines: ListingLine[], at: number): { parsed: PaholeLine; to
 class ListingReader {
   readonly listing: PaholeListing
   private readonly frames: Frame[] = []
-  private end = 0
+  /** Where the last member ends; null behind lines that were cut out. */
+  private end: number | null = 0
+  /** A hole behind such lines: it ends where the next member begins. */
+  private openHole: number | null = null
   isClosed = false
 
   constructor(struct: string, startLine: number) {
@@ -77,12 +79,15 @@ class ListingReader {
   /** Takes one line in; false where it is none of a listing. */
   add(parsed: PaholeLine, line: number): boolean {
     if (parsed.kind === 'other') return false
-    if (parsed.kind !== 'skip') this.listing.endLine = line
+    if (parsed.kind !== 'skip' && parsed.kind !== 'elision') this.listing.endLine = line
+    if (parsed.kind === 'elision') {
+      this.end = null
+      this.openHole = null
+    }
     if (parsed.kind === 'open') this.open(parsed)
     else if (parsed.kind === 'member') this.addMember(parsed, line)
     else if (parsed.kind === 'close') this.close(parsed, line)
-    else if (parsed.kind === 'hole')
-      this.listing.holes.push({ offsetBytes: this.end, sizeBytes: parsed.sizeBytes, kind: 'hole' })
+    else if (parsed.kind === 'hole') this.addHole(parsed.sizeBytes)
     else if (parsed.kind === 'cacheline') this.addCacheline(parsed)
     else if (parsed.kind === 'footer') this.addFooter(parsed.footer, line)
     return true
@@ -96,7 +101,16 @@ class ListingReader {
   private addMember(parsed: Extract<PaholeLine, { kind: 'member' }>, line: number): void {
     const { name, type, sizeBytes, offsetBytes } = parsed
     this.listing.members.push({ name, type, sizeBytes, offsetBytes, inferred: false, line })
-    if (offsetBytes !== null && this.frames.length === 0) this.end = offsetBytes + sizeBytes
+    if (offsetBytes !== null && this.openHole !== null) {
+      this.listing.holes.push({ offsetBytes: offsetBytes - this.openHole, sizeBytes: this.openHole, kind: 'hole' })
+      this.openHole = null
+    }
+    if (offsetBytes !== null) this.end = offsetBytes + sizeBytes
+  }
+
+  private addHole(sizeBytes: number): void {
+    if (this.end === null) this.openHole = sizeBytes
+    else this.listing.holes.push({ offsetBytes: this.end, sizeBytes, kind: 'hole' })
   }
 
   private close(parsed: Extract<PaholeLine, { kind: 'close' }>, line: number): void {
@@ -107,7 +121,7 @@ class ListingReader {
       return
     }
     this.placeNested(frame, parsed.offsetBytes)
-    if (parsed.offsetBytes !== null && this.frames.length === 0) this.end = parsed.offsetBytes + (parsed.sizeBytes ?? 0)
+    if (parsed.offsetBytes !== null) this.end = parsed.offsetBytes + (parsed.sizeBytes ?? 0)
     if (parsed.name !== null && parsed.sizeBytes !== null)
       this.listing.members.splice(frame.firstMember, 0, {
         name: parsed.name,

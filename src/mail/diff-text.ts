@@ -2,8 +2,8 @@ import type { FileDiff, Hunk } from '../model/diff.ts'
 import type { Problem, Result } from '../model/problem.ts'
 import { isDiffStart, readFileHeader } from './diff-header.ts'
 
-/** A diff found in lines: its files, the lines it covers (from 1, end inclusive), and whether a hunk was cut. */
-export type DiffRange = { files: FileDiff[]; startLine: number; endLine: number; isCut: boolean }
+/** A diff found in lines: its files, where and what it covers (from 1, end inclusive), and whether a hunk was cut. */
+export type DiffRange = { files: FileDiff[]; startLine: number; endLine: number; isCut: boolean; lines: string[] }
 
 const hunkHeader = /^@@ -(\d{1,10})(?:,(\d{1,10}))? \+(\d{1,10})(?:,(\d{1,10}))? @@(.*)$/s
 
@@ -59,7 +59,7 @@ function readDiff(lines: string[], start: number): DiffRange {
     if (isCut) break
     while (index < lines.length && index - end < 3 && (lines[index] ?? '').trim() === '') index++
   }
-  return { files, startLine: start + 1, endLine: end, isCut }
+  return { files, startLine: start + 1, endLine: end, isCut, lines: lines.slice(start, end) }
 }
 
 function readHunk(lines: string[], at: number): { hunk: Hunk; next: number; isCut: boolean } | undefined {

@@ -22,6 +22,8 @@ export function findRegions(lines: string[], context: RegionContext): Region[] {
   const labels: Labels = new Array(lines.length).fill(undefined)
   for (const diff of context.diffs) mark(labels, diff.startLine - 1, diff.endLine, 'diff')
   markQuotes(lines, labels, context)
+  markForwards(lines, labels)
+  markArmour(lines, labels)
   markListFooter(lines, labels)
   markSignatures(lines, labels)
   markPatch(lines, labels, context)
@@ -64,11 +66,42 @@ function markAttribution(lines: string[], labels: Labels, quoteStart: number): v
   mark(labels, first, last + 1, 'attribution')
 }
 
+/** "-----Original Message-----" and the header lines below it, as some programs quote or forward. */
+function markForwards(lines: string[], labels: Labels): void {
+  for (let index = 0; index < lines.length; index++) {
+    if (
+      labels[index] ||
+      !/^-{2,20} ?(?:Original Message|Forwarded [Mm]essage|Weitergeleitete Nachricht)[^-]{0,40}-{2,20}\s*$/.test(
+        lines[index] ?? '',
+      )
+    )
+      continue
+    let end = index + 1
+    while (end < lines.length && (bodyHeader.test(lines[end] ?? '') || /^(?:Sent|Importance): /.test(lines[end] ?? '')))
+      end++
+    mark(labels, index, end, 'attribution')
+  }
+}
+
+/** PGP armour in the text: its first lines are no prose, its signature block is no trailer. */
+function markArmour(lines: string[], labels: Labels): void {
+  for (let index = 0; index < lines.length; index++) {
+    if (labels[index] || !(lines[index] ?? '').startsWith('-----BEGIN PGP ')) continue
+    const isSignature = /SIGNATURE|PUBLIC KEY/.test(lines[index] ?? '')
+    let end = index + 1
+    if (isSignature) while (end < lines.length && !/^-----END PGP /.test(lines[end - 1] ?? '')) end++
+    else while (end < lines.length && /^Hash: /.test(lines[end] ?? '')) end++
+    mark(labels, index, end, 'signature')
+  }
+}
+
 /** What mailing lists append: a rule of underscores or `--`, then how to unsubscribe. */
 function markListFooter(lines: string[], labels: Labels): void {
   for (let index = Math.max(0, lines.length - 25); index < lines.length; index++) {
     if (labels[index] || !/^(?:_{20,}|-{1,2}|-{20,}|={20,})\s*$/.test(lines[index] ?? '')) continue
-    const next = lines.slice(index + 1, index + 6).join('\n')
+    // `-- ` is a signature unless the list's words follow at once.
+    const isRule = (lines[index] ?? '').length > 3
+    const next = lines.slice(index + 1, index + (isRule ? 6 : 2)).join('\n')
     if (!/unsubscribe|mailing list\b|listinfo|mailman|list archives/i.test(next)) continue
     mark(labels, index, lines.length, 'list-footer')
     return
@@ -96,14 +129,15 @@ function markPatch(lines: string[], labels: Labels, context: RegionContext): voi
   const limit = diff ? diff.startLine - 1 : lines.length
   const marker = findMarker(lines, labels, limit)
   if (marker >= 0) mark(labels, marker, marker + 1, 'separator')
-  const start = markBodyHeader(lines, labels, marker + 1, limit)
+  const start = markBodyHeader(lines, labels, marker + 1, limit, context.isReply && marker < 0)
   if (marker < 0 && (context.isReply || !(context.isPatch || diff))) return
   const separator = findSeparator(lines, labels, start, limit)
   if (separator >= 0) mark(labels, separator, separator + 1, 'separator')
   const stat = diff ? markDiffstat(lines, labels, separator >= 0 ? separator + 1 : start, limit) : limit
   const end = separator >= 0 ? separator : stat
   markTrailers(lines, labels, start, end)
-  mark(labels, start, end, 'description')
+  for (let index = start; index < end; index++)
+    if ((lines[index] ?? '').trim() !== '') mark(labels, index, index + 1, 'description')
   if (separator >= 0 && diff) for (let index = separator + 1; index < stat; index++) markNote(lines, labels, index)
 }
 
@@ -127,7 +161,7 @@ function findSeparator(lines: string[], labels: Labels, start: number, limit: nu
 }
 
 /** Marks headers at the top of a body, and gives the index after them (and their blank line). */
-function markBodyHeader(lines: string[], labels: Labels, from: number, limit: number): number {
+function markBodyHeader(lines: string[], labels: Labels, from: number, limit: number, isReply: boolean): number {
   let start = from
   while (start < limit && (lines[start] ?? '').trim() === '') start++
   const announced = /^The following commit has been merged into /.test(lines[start] ?? '')
@@ -145,7 +179,11 @@ function markBodyHeader(lines: string[], labels: Labels, from: number, limit: nu
   while (end < limit && (shape.test(lines[end] ?? '') || (end > start && /^[ \t]+\S/.test(lines[end] ?? '')))) end++
   // Prose that begins with "From: " and goes on is no header: an empty line must follow.
   if ((lines[end] ?? '').trim() !== '') return from
-  mark(labels, start, end, 'in-body-header')
+  // "From: X / Date: …" above a quote names who is quoted.
+  let below = end
+  while (below < limit && (lines[below] ?? '').trim() === '') below++
+  const isAttribution = isReply && !isTip && labels[below]?.kind === 'quote'
+  mark(labels, start, end, isAttribution ? 'attribution' : 'in-body-header')
   return end
 }
 

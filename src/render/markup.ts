@@ -1,9 +1,10 @@
+import { escapeHtml } from '../text/escape-html.ts'
+
 /** The one builder of HTML and SVG strings: every outside string is escaped here and nowhere else. */
 
 export type Child = string | false | null | undefined | readonly Child[]
 export type Attributes = Record<string, string | number | boolean | null | undefined>
 
-const replacements: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
 const shapes = new Set(['rect', 'line', 'path', 'circle', 'use'])
 
@@ -19,9 +20,10 @@ function showControl(character: string): string {
  * itself as another.
  */
 export function esc(text: string | number): string {
-  return String(text)
-    .replace(/[&<>"']/g, (character) => replacements[character] ?? character)
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, showControl)
+  return escapeHtml(String(text)).replace(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    showControl,
+  )
 }
 
 const round = (value: string | number | true): string =>

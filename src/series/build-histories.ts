@@ -6,7 +6,7 @@ import { type Draft, draftHistory, findQuotedPatches } from './draft-history.ts'
 import { buildDraftTable, joinApplied, joinReports, joinReverts } from './join-facts.ts'
 import { groupPostings } from './join-postings.ts'
 import { findMergedCommit } from './merged-commit.ts'
-import { findMissing } from './missing-messages.ts'
+import { buildGhostTable, findMissing, type GhostTable } from './missing-messages.ts'
 import { findPostings, type Posting } from './posting.ts'
 import { findGivenTrailers } from './reply-trailers.ts'
 import { findReviewComments, prepareReview } from './review-comments.ts'
@@ -70,7 +70,7 @@ function collectTrailers(draft: Draft, messages: ThreadMessage[]): PatchHistory[
 function finishHistory(
   draft: Draft,
   owners: Owners,
-  threads: ReadonlyMap<string, Thread>,
+  ghosts: GhostTable,
 ): { history: PatchHistory; problems: Problem[] } {
   const messages = [...draft.messages.values()].sort(compareMessages)
   const dates = new Map(messages.map(({ message }) => [message.id, message.date ?? '']))
@@ -83,6 +83,7 @@ function finishHistory(
   const here = new Set(owners.byId.keys())
   const stems = new Set([...draft.versions.map(({ messageId }) => messageId)].map(idStem))
   const own = draft.postings.map(({ threadMessage }) => threadMessage)
+  const answers = messages.filter(({ kind }) => kind === 'reply' || kind === 'patch-in-reply')
   const history: PatchHistory = {
     title: posting?.title ?? last?.message.tags.title ?? '',
     author: posting?.authorName ?? '',
@@ -98,11 +99,7 @@ function finishHistory(
     reports: [...draft.reports.values()],
     comments,
     trailers: collectTrailers(draft, messages),
-    missing: findMissing(
-      draft.patchIsQuoted ? messages : [...own, ...messages.filter(({ kind }) => kind === 'reply')],
-      threads,
-      here,
-    ),
+    missing: findMissing(draft.patchIsQuoted ? messages : [...own, ...answers], ghosts),
     patchIsQuoted: draft.patchIsQuoted,
   }
   return { history, problems }
@@ -150,12 +147,10 @@ export function buildHistories(threads: Thread[]): Result<PatchHistory[]> {
   joinApplied(table, messages)
   const problems = joinReports(table, messages)
   joinReverts(table)
-  const threadOf = new Map(
-    threads.flatMap((thread) => thread.messages.map(({ message }) => [message.id, thread] as const)),
-  )
+  const ghosts = buildGhostTable(threads)
   const histories: PatchHistory[] = []
   for (const draft of drafts) {
-    const { history, problems: found } = finishHistory(draft, owners, threadOf)
+    const { history, problems: found } = finishHistory(draft, owners, ghosts)
     histories.push(history)
     problems.push(...found, ...findGuesses(history))
   }

@@ -13,9 +13,13 @@ export type DiffLine = {
   oldStart: number
 }
 
-/** Text as a quote must share it: tabs and runs of blanks are one blank (mailers rewrap and expand tabs). */
+/**
+ * Text as a quote must share it: the sign, and the words with single blanks. Mailers expand tabs, rewrap, and eat the
+ * blank that marks a context line, so blanks at the ends say nothing.
+ */
 export function lineKey(text: string): string {
-  return text.replace(/\s+/g, ' ').trimEnd()
+  const sign = text[0] === '+' || text[0] === '-' ? text[0] : ''
+  return sign + text.slice(sign.length).replace(/\s+/g, ' ').trim()
 }
 
 /** All lines of a patch in order, with their places on the old or the new side (`-` is old; `+` and context are new). */

@@ -41,7 +41,7 @@ function joinByPatchId(table: JoinTable): void {
 /**
  * Same title. One author: joined where the diffs share a file (or one has none), or where the subjects number
  * different versions; two patches of one author may bear one title ("remove unneeded semicolon"). Different authors:
- * only where a changed line is shared too.
+ * only where a changed line of a file with the same name is shared too.
  */
 function joinByTitle(table: JoinTable): void {
   const byFile = new Map<string, number>()
@@ -54,7 +54,10 @@ function joinByTitle(table: JoinTable): void {
     const fileKeys = authors.flatMap((author) => files.map((file) => `${author}\n${file}`))
     const sharesFile = seenBefore(byFile, fileKeys, item)
     const sharesAuthor = seenBefore(byAuthor, authors, item)
-    const lineKeys = posting.changedLines.map((line) => `${posting.titleKey}\n${line}`)
+    const names = [...new Set(files.map((file) => file.split('/').pop() ?? file))].slice(0, 8)
+    const lineKeys = names.flatMap((name) =>
+      posting.changedLines.map((line) => `${posting.titleKey}\n${name}\n${line}`),
+    )
     const sharesLine = seenBefore(byLine, lineKeys, item)
     if (sharesFile !== undefined)
       joinPostings(table, sharesFile, item, 'title', 'same title and author, and a file in common', false)

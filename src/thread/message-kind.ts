@@ -12,7 +12,7 @@ const buildLine =
   /^(?:\[(?:also )?auto build test (?:warning|error|success|failure)|all (?:warnings|errors|error\/warnings)\b.{0,40}\bprefixed by|new smatch warnings|smatch warnings:|sparse warnings|(?:includecheck|coccinelle|cocci|versioncheck|kismet|kernel-doc) warnings)|noticed the following (?:build|kconfig|sparse|smatch)|^(?:error|warning)s? (?:in|new in) linux/i
 const resultLine =
   /%stddev\s+%change|^fyi, we noticed|\bnoticed an? .{1,200}\b(?:regression|improvement)\b|^=====+\s*$|^testcase: |^test machine: |^in testcase: /i
-const noticeSender = /patchwork|pr-tracker-bot|git-notif|notify@|^(?:cip-)?gitlab|bugbot|^syzbot/i
+const noticeSender = /patchwork|pr-tracker-bot|git-notif/i
 const addedLine =
   /^(?:this is a note to let you know that i've just added the patch titled|the patch titled|the patch below does not apply to the)\b/i
 const gitNotice =

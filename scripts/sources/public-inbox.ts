@@ -1,0 +1,125 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { bytesToBinary } from '../../src/mail/binary-text.ts'
+import { parseHeader } from '../../src/mail/header-fields.ts'
+import { parseId, parseIds } from '../../src/mail/header-values.ts'
+import { sha1 } from '../../src/text/sha1.ts'
+import { readBlobs, readGit, runGit } from './git-process.ts'
+import type { NamedFile } from './source-error.ts'
+import { joinMbox } from './write-mbox.ts'
+
+/**
+ * The epochs of a public-inbox v2 archive (public-inbox-v2-format(5)), oldest first: `<folder>/git/0.git …`, or the one
+ * bare repository given. Empty: it is no such archive.
+ */
+export async function findEpochs(folder: string): Promise<string[]> {
+  const parent = [path.join(folder, 'git'), folder].find((candidate) => epochNames(candidate).length > 0)
+  if (parent !== undefined) return epochNames(parent).map((name) => path.join(parent, name))
+  if (!existsSync(path.join(folder, 'objects')) || !existsSync(path.join(folder, 'HEAD'))) return []
+  const top = await readGit(folder, ['ls-tree', '--name-only', 'HEAD']).catch(() => '')
+  return /^(?:m|d)$/m.test(top) ? [folder] : []
+}
+
+function epochNames(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder).filter((name) => /^\d+\.git$/.test(name))
+  return names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+}
+
+/** Blob ids of the archive's messages, oldest first, each once, without those that a later `d` takes back. */
+export async function listMessages(epochs: string[]): Promise<string[]> {
+  const kept = new Set<string>()
+  for (const epoch of epochs) {
+    let rest = ''
+    const args = ['log', '--reverse', '--raw', '--no-abbrev', '--no-renames', '--format=', 'HEAD']
+    for await (const piece of runGit(epoch, args)) {
+      const lines = (rest + piece.toString('latin1')).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) takeChange(line, kept)
+    }
+    takeChange(rest, kept)
+  }
+  return [...kept]
+}
+
+function takeChange(line: string, kept: Set<string>): void {
+  const match = /^:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) [AM]\t([md])$/.exec(line)
+  if (!match) return
+  const id = match[1] ?? ''
+  if (match[2] === 'm') kept.add(id)
+  else kept.delete(id)
+}
+
+/** Every message of the archive, oldest first, by one git process over all epochs. */
+export async function* scanInbox(
+  epochs: string[],
+  ids?: Iterable<string>,
+): AsyncGenerator<{ id: string; bytes: Uint8Array }> {
+  const [first = '', ...others] = epochs
+  const alternates = others.map((epoch) => path.resolve(epoch, 'objects')).join(path.delimiter)
+  const env: Record<string, string> = alternates === '' ? {} : { GIT_ALTERNATE_OBJECT_DIRECTORIES: alternates }
+  yield* readBlobs(first, ids ?? (await listMessages(epochs)), env)
+}
+
+/**
+ * The archive by thread, one mboxrd each. `thread`: only the one that holds this Message-ID; `match`: only threads with
+ * a message whose raw text it accepts. Two passes, so that memory holds ids and one thread.
+ */
+export async function* readInboxThreads(
+  epochs: string[],
+  wanted: { thread?: string | undefined; match?: ((mail: string) => boolean) | undefined },
+): AsyncGenerator<NamedFile> {
+  const groups = new ThreadGroups()
+  const blobs: { blob: string; messageId: string; isWanted: boolean }[] = []
+  for await (const { id, bytes } of scanInbox(epochs)) {
+    const binary = bytesToBinary(bytes)
+    const ids = headerIds(binary)
+    const messageId = ids[0] ?? id
+    for (const other of ids) groups.join(messageId, other)
+    const isWanted = wanted.thread === undefined ? (wanted.match?.(binary) ?? true) : messageId === wanted.thread
+    blobs.push({ blob: id, messageId, isWanted })
+  }
+  const chosen = new Set(blobs.filter((one) => one.isWanted).map((one) => groups.find(one.messageId)))
+  const threads = Map.groupBy(
+    blobs.filter((one) => chosen.has(groups.find(one.messageId))),
+    (one) => groups.find(one.messageId),
+  )
+  for (const [root, members] of threads) {
+    const mails: Uint8Array[] = []
+    for await (const { bytes } of scanInbox(
+      epochs,
+      members.map((member) => member.blob),
+    ))
+      mails.push(bytes)
+    yield { file: `${sha1(root).slice(0, 12)}.mbox`, bytes: joinMbox(mails) }
+  }
+}
+
+/** Message-ID, then whatever it refers to. */
+function headerIds(binary: string): string[] {
+  const { fields } = parseHeader(binary.slice(0, 100_000))
+  const fieldOf = (name: string): string => fields.find((field) => field.name === name)?.value ?? ''
+  const own = parseId(fieldOf('message-id'))
+  const others = [...parseIds(fieldOf('references')), ...parseIds(fieldOf('in-reply-to')).slice(0, 1)]
+  return own === null ? [] : [own, ...others]
+}
+
+/** Ids joined into threads (union-find with halved paths). */
+class ThreadGroups {
+  private readonly parents = new Map<string, string>()
+
+  find(id: string): string {
+    let at = id
+    for (let parent = this.parents.get(at); parent !== undefined && parent !== at; parent = this.parents.get(at)) {
+      const above = this.parents.get(parent) ?? parent
+      this.parents.set(at, above)
+      at = above
+    }
+    return at
+  }
+
+  join(left: string, right: string): void {
+    const [a, b] = [this.find(left), this.find(right)]
+    if (a !== b) this.parents.set(b, a)
+  }
+}

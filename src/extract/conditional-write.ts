@@ -1,0 +1,105 @@
+import type { DiffHunk, DiffLine } from './diff-line.ts'
+
+/** A write that a new test guards, with the text of what is written. `isSure`: test and write name the same place. */
+export type ConditionalWrite = { line: DiffLine; target: string; isSure: boolean }
+
+const wrappers =
+  /\b(?:READ_ONCE|data_race|likely|unlikely|atomic\w*_read|raw_atomic\w*_read|ACCESS_ONCE|rcu_access_pointer|smp_load_acquire|HA_ATOMIC_LOAD|_HA_ATOMIC_LOAD|__atomic_load_n|atomic_load\w*|rte_atomic_load\w*)\s*\(/g
+const bitTest =
+  /\b(?:!\s*)?(?:test_bit|buffer_\w+|Page\w+|folio_test_\w+|cpumask_test_cpu|\w+_test_\w+|is_\w+|\w+_isset|isset)\s*\(([^;]{1,160})/
+const write =
+  /\b(?:WRITE_ONCE|set_bit|clear_bit|__set_bit|atomic\w*_(?:set|xchg|cmpxchg|or|and|inc|dec)\w*|xchg|cmpxchg|try_cmpxchg|smp_store_release|set_\w+|folio_(?:set|mark)_\w+|SetPage\w+|ClearPage\w+|cpumask_(?:set|clear)_cpu|_?HA_ATOMIC_(?:STORE|CAS|OR|AND|XCHG)|__atomic_store_n|atomic_store\w*|rte_atomic_store\w*|compareAndSet|lazySet|setOrdered|mark_\w+_dirty)\s*\(|\.(?:store|set|compareAndSet|lazySet|setRelease|setOpaque)\s*\(|\bspin_trylock\w*\s*\(/
+
+const plain = (text: string) =>
+  text
+    .replace(wrappers, '')
+    .replace(/[\s()&!*]/g, '')
+    .replace(/\.(?:load|get|getPlain|getOpaque|getAcquire)[\w:,]*$/, '')
+
+/** Writes that the diff puts behind a comparison with what is there already. Looks at most eight lines ahead. */
+export function findConditionalWrites(hunk: DiffHunk): ConditionalWrite[] {
+  const lines = hunk.lines.filter((line) => line.side !== '-' && line.code.trim() !== '')
+  const out: ConditionalWrite[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line.side !== '+' || !/\bif\s*\(|\bif\s+[\w.!*]/.test(line.code) || out.length > 20) continue
+    const found = findWrite(lines, index)
+    if (found) out.push(found)
+  }
+  return out
+}
+
+function findWrite(lines: DiffLine[], index: number): ConditionalWrite | null {
+  const line = lines[index]
+  if (!line) return null
+  let condition = line.code.slice(line.code.search(/\bif\b/) + 2)
+  let next = index + 1
+  for (let guard = 0; guard < 3 && opens(condition) > 0; guard++) condition += lines[next++]?.code ?? ''
+  const tested = findTested(condition)
+  if (tested.length === 0) return null
+  const returns =
+    /\b(?:return|continue|goto|break)\b/.test(lines[next]?.code ?? '') ||
+    /\)\s*(?:return|continue|goto)\b/.test(condition)
+  const isEqual = /==|\btest_bit|\bisset|^\s*\(\s*[\w>.-]+\s*\)/.test(condition)
+  const reach = returns && isEqual ? next + 8 : next + 3
+  for (const body of [condition.slice(closing(condition)), ...lines.slice(next, reach).map((after) => after.code)]) {
+    const target = findTarget(body, tested)
+    if (target) return { line, target, isSure: true }
+    if (write.test(body) && /!=|==|!/.test(condition) && !returns && /test|!=/.test(condition))
+      return { line, target: body.trim().slice(0, 80), isSure: false }
+    if (/^\s*\}/.test(body) && !returns) break
+  }
+  return null
+}
+
+const opens = (text: string) => text.split('(').length - text.split(')').length
+
+/** Where the bracket of a condition closes; its end where it does not. */
+function closing(text: string): number {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    else if (text[at] === ')' && --depth === 0) return at + 1
+  }
+  return text.length
+}
+
+/** What a condition compares: both sides of `!=` and `==`, the operand of a bit test, of `!x` and of `x`. */
+function findTested(condition: string): string[] {
+  const inner = condition
+    .slice(0, closing(condition))
+    .replace(/^\s*\(/, '')
+    .replace(/\)\s*$/, '')
+  const out: string[] = []
+  for (const clause of inner.split(/&&|\|\|/).slice(0, 8)) {
+    const sides = clause.split(/[!=]=/)
+    if (sides.length === 2) out.push(...sides.map((side) => plain(side)))
+    const bit = bitTest.exec(clause)
+    if (bit?.[1]) out.push(plain(bit[1].replace(/\)+\s*$/, '')))
+    else if (sides.length === 1 && !/[<>](?!\w)|[+|^]/.test(clause.replace(/->/g, '.'))) out.push(plain(clause))
+  }
+  return out.filter(
+    (text) => /[a-z]/i.test(text) && text.length > 1 && !/^(?:NULL|true|false|nullptr|nil|jiffies|now)$/.test(text),
+  )
+}
+
+/** The tested place that a line writes; an assignment that makes or fetches something is no such write. */
+function findTarget(code: string, tested: string[]): string | null {
+  const bare = code.replace(/\s+/g, ' ').trim()
+  const assigned = /^([\w>.[\]*()-]{1,120}?) ?(?:\|=|&=|=)(?!=) ?(.{0,160})/.exec(bare)
+  if (assigned?.[1]) {
+    const left = plain(assigned[1])
+    const makes = /alloc|create|_get\b|_init\b|lookup|find|-E[A-Z]+|new |default|strdup/i.test(assigned[2] ?? '')
+    if (tested.includes(left) && !makes && /->|\.|\[|\*|^g_|_/.test(assigned[1])) return left
+  }
+  if (!write.test(bare)) return null
+  const inside = plain(bare.slice(bare.indexOf('(')))
+  const owner = plain(
+    bare.slice(0, Math.max(0, bare.search(/\.(?:store|set|compareAndSet|lazySet|setRelease|setOpaque)\s*\(/))),
+  )
+  for (const text of tested) {
+    const name = text.replace(/^.*(?:->|\.)/, '')
+    if (inside.startsWith(text) || (owner !== '' && owner.endsWith(name)) || (name.length > 2 && inside.includes(name)))
+      return text
+  }
+  return null
+}

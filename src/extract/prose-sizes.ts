@@ -1,0 +1,132 @@
+import type { Message } from '../model/message.ts'
+import type { Source } from '../model/source.ts'
+import { sourceIn, type TextBlock } from './patch-text.ts'
+import { type Sentence, splitSentences } from './prose-sentences.ts'
+
+/** A size stated of a struct, in bytes; `struct` null: the patch's own. */
+export type StatedSize = { struct: string | null; before: number | null; after: number | null; sources: Source[] }
+
+const bytes = '(?:\\s*-?\\s*(?:bytes?|B)\\b)'
+const number = '(\\d{1,7}|0x[0-9a-fA-F]{1,6})'
+const patterns: {
+  pattern: RegExp
+  read: (a: number, b: number | null, isAfter: boolean) => { before: number | null; after: number | null }
+}[] = [
+  {
+    pattern: new RegExp(
+      `\\bfrom\\s+(?:(?:a\\s+)?(?:total\\s+)?(?:size\\s+)?of\\s+)?${number}${bytes}?\\s*(?:down\\s+|up\\s+)?(?:to|->|=>)\\s+(?:just\\s+|only\\s+)?${number}${bytes}?`,
+      'gi',
+    ),
+    read: (a, b) => ({ before: a, after: b }),
+  },
+  {
+    pattern: new RegExp(`\\b${number}${bytes}?\\s*(?:->|=>|→)\\s*${number}${bytes}?`, 'gi'),
+    read: (a, b) => ({ before: a, after: b }),
+  },
+  {
+    pattern: new RegExp(
+      `\\bsize\\s*\\(\\s*${number}${bytes}\\s*\\)\\s+(?:stays?|remains?|is unchanged|does not change|is kept)`,
+      'gi',
+    ),
+    read: (a) => ({ before: a, after: a }),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:remains?|stays?|keeps?|kept|still|unchanged|unaffected|same)\\b(?:\\s+(?:at|is|the|size|of|same|unchanged)){0,4}\\s*,?\\s*\\(?${number}${bytes}`,
+      'gi',
+    ),
+    read: (a) => ({ before: a, after: a }),
+  },
+  {
+    pattern: new RegExp(
+      `\\bsize\\s*\\(\\s*${number}${bytes}\\s*\\)\\s+(?:stays?|remains?|is unchanged|does not change|is (?:kept|the same))`,
+      'gi',
+    ),
+    read: (a) => ({ before: a, after: a }),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:is|are|was|were|size of|becomes?|takes?|occup(?:y|ies)|has a size of|now|of|=|:)\\s+(?:now\\s+|only\\s+|exactly\\s+|currently\\s+|about\\s+){0,2}${number}${bytes}(?!\\s*(?:hole|smaller|larger|bigger|less|more|of padding|aligned|align|boundar|offset|cache))`,
+      'gi',
+    ),
+    read: (a, _b, isAfter) => (isAfter ? { before: null, after: a } : { before: a, after: null }),
+  },
+]
+
+/**
+ * Sizes in prose: "sizeof(struct x) remains 96 bytes", "struct x is 56 bytes", "grows from 1072 to 1088 bytes".
+ * Only sentences that speak of a struct, an object or its size count; a size without a struct's name is the patch's.
+ */
+export function findProseSizes(message: Message, blocks: TextBlock[], structs: string[]): StatedSize[] {
+  const out: StatedSize[] = []
+  for (const block of blocks) {
+    if (block.where === 'title' || block.where === 'comment') continue
+    let last = 0
+    for (const sentence of splitSentences(block)) {
+      const speaksOfSize = /\b(?:struct\w*|sizeof|size|objects?|allocations?)\b/i.test(sentence.text)
+      const isNamed = structs.some((name) => sentence.text.includes(name))
+      const isFollowing = out.length > 0 && /\b(?:it|its)\b/i.test(sentence.text) && sentence.start - last < 4
+      last = sentence.start + sentence.text.length
+      if ((!speaksOfSize && !isNamed && !isFollowing) || !/\d/.test(sentence.text)) continue
+      readSentence(message, sentence, structs, out)
+      if (out.length > 200) return out
+    }
+  }
+  return out
+}
+
+function readSentence(message: Message, sentence: Sentence, structs: string[], out: StatedSize[]): void {
+  const taken: [number, number][] = []
+  for (const { pattern, read } of patterns)
+    for (const match of sentence.text.matchAll(pattern)) {
+      const end = match.index + match[0].length
+      if (taken.some(([from, to]) => match.index < to && end > from)) continue
+      if (!/\d\s*-?\s*(?:bytes?|B)\b/.test(match[0]) && !speaksOfStructSize(sentence.text)) continue
+      if (
+        /\boffsets?\b[^,;]{0,30}$/i.test(sentence.text.slice(0, match.index)) ||
+        /^\s*(?:%|KB|MB|GB|Mbps|ops)/.test(sentence.text.slice(end))
+      )
+        continue
+      const subject = findSubject(sentence.text, match.index, structs)
+      if (subject === undefined) continue
+      taken.push([match.index, end])
+      const isAfter = /\b(?:after|now|becomes?|with (?:the|this) (?:patch|change))\b/i.test(
+        sentence.text.slice(Math.max(0, match.index - 80), end),
+      )
+      const values = read(Number(match[1]), match[2] === undefined ? null : Number(match[2]), isAfter)
+      const source = sourceIn(message, sentence.block, sentence.start + match.index, sentence.start + end, 'value')
+      if (source) out.push({ struct: subject, ...values, sources: [source] })
+    }
+}
+
+/** True where a bare number can only be a struct's size: `sizeof(…)`, "size of struct x", "struct x size". */
+const speaksOfStructSize = (text: string) =>
+  /\bsizeof\s*\(|\bsize\s+of\s+(?:the\s+)?struct|\bstruct\w*\s+(?:\w+\s+)?size\b/i.test(text)
+
+/** The struct a size belongs to; null: "the structure", "the allocation"; undefined: the sentence speaks of something else. */
+function findSubject(text: string, at: number, structs: string[]): string | null | undefined {
+  const before = text.slice(Math.max(0, at - 160), at)
+  let found: string | undefined
+  for (const match of before.matchAll(
+    /\bsizeof\s*\(\s*(?:struct\s+)?(\w+)\s*\)|\bstruct\s+(\w+)|\bsize\s+of\s+(?:the\s+)?(?:struct\s+)?(\w+)/g,
+  )) {
+    const name = match[1] ?? match[2] ?? match[3]
+    if (match[3] !== undefined && !match[3].includes('_') && !structs.includes(match[3])) continue
+    if (
+      name &&
+      !/^(?:the|a|an|is|was|size|layout|itself|each|this|that|slab|objects?|in|on|and|from|alignment|struct|structure|allocation|it)$/.test(
+        name,
+      )
+    )
+      found = name
+  }
+  for (const name of structs) {
+    const place = before.lastIndexOf(name)
+    if (place >= 0 && found === undefined && !/\w/.test(before[place + name.length] ?? ' ')) found = name
+  }
+  if (found !== undefined) return found
+  if (/\bsize\s*\(?$/i.test(before) || /^size\b/i.test(text.slice(at))) return null
+  return /\b(?:struct(?:ure)?s?|sizes?|objects?|sizeof|allocation)\b|^\s*(?:now\s+)?it\b/i.test(before.slice(-90))
+    ? null
+    : undefined
+}

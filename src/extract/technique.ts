@@ -1,0 +1,109 @@
+import type { Message } from '../model/message.ts'
+import type { Technique } from '../model/names.ts'
+import type { Source } from '../model/source.ts'
+import { sourceOfDiffLine } from './diff-line.ts'
+import type { DiffShape, ShapeFact } from './diff-shape.ts'
+import { sourceIn, type TextBlock } from './patch-text.ts'
+import { type CueHit, scoreTechniqueWords } from './words.ts'
+
+export type TechniqueJudgement = {
+  technique: Technique
+  second: Technique | null
+  says: string
+  sources: Source[]
+  points: Map<Technique, number>
+}
+
+/** How near the second answer has to come to be named. */
+const closeShare = 0.72
+
+/**
+ * What a patch does: the shape of its diff first (each fact by its weight, repeats count little), the words second.
+ * Where the diff says nothing, the words alone decide; where they say nothing either, the answer is `other`.
+ */
+export function judgeTechnique(
+  message: Message,
+  shape: DiffShape,
+  blocks: TextBlock[],
+  cues: CueHit[],
+): TechniqueJudgement {
+  const words = scoreTechniqueWords(blocks)
+  const points = new Map<Technique, number>()
+  const best = new Map<Technique, ShapeFact>()
+  for (const fact of shape.facts) {
+    const known = best.get(fact.technique)
+    if (!known || fact.points > known.points) best.set(fact.technique, fact)
+  }
+  for (const [name, fact] of best) points.set(name, fact.points + repeatBonus(shape, name))
+  const hasShape = points.size > 0
+  for (const [name, word] of words) {
+    const shaped = points.get(name)
+    const weight = hasShape && shaped === undefined ? 0.6 : 1
+    points.set(name, (shaped ?? 0) + word.points * weight)
+  }
+  weighTogether(points, shape, best, blocks, cues)
+  const order = [...points].filter(([, value]) => value > 0).sort((a, b) => b[1] - a[1])
+  const [first, second] = order
+  if (!first || first[1] < 0.4)
+    return {
+      technique: 'other',
+      second: null,
+      says: 'neither the diff nor the words name a technique',
+      sources: [],
+      points,
+    }
+  const fact = best.get(first[0])
+  const word = words.get(first[0])
+  const sources: Source[] = []
+  const ofLine = fact ? sourceOfDiffLine(message, fact.line) : null
+  const ofWord = word && word.block.lines.length > 0 ? sourceIn(message, word.block, word.start, word.end) : null
+  if (ofLine) sources.push(ofLine)
+  if (ofWord) sources.push(ofWord)
+  return {
+    technique: first[0],
+    second: second && second[1] >= first[1] * closeShare ? second[0] : null,
+    says: fact ? `the diff ${fact.says}` : 'the words say so',
+    sources,
+    points,
+  }
+}
+
+const repeatBonus = (shape: DiffShape, name: Technique) =>
+  Math.min(1.5, (shape.facts.filter((fact) => fact.technique === name).length - 1) * 0.3)
+
+/** Rules for facts that come together: what serves the other gives way. */
+function weighTogether(
+  points: Map<Technique, number>,
+  shape: DiffShape,
+  best: Map<Technique, ShapeFact>,
+  blocks: TextBlock[],
+  cues: CueHit[],
+): void {
+  const add = (name: Technique, by: number) => {
+    const known = points.get(name)
+    if (known !== undefined) points.set(name, known + by)
+  }
+  const title = blocks.find((block) => block.where === 'title')?.text ?? ''
+  const moved = shape.structs.reduce((sum, change) => sum + change.moved.length, 0)
+  const has = (name: Technique) => best.has(name)
+  if (has('pad')) add('reorder-members', -3)
+  if (has('pad') && has('align-struct')) add('align-struct', -1.5)
+  if (has('align-member') && moved > 0 && moved <= 2) add('reorder-members', -2)
+  if (has('align-member') && moved > 3) add('align-member', -1)
+  if (has('split-struct'))
+    for (const name of ['per-cpu', 'align-global', 'align-struct', 'align-member'] as const) add(name, -2.5)
+  if (has('per-cpu')) for (const name of ['remove-shared-write', 'align-global'] as const) add(name, -1.5)
+  if (has('remove-shared-read')) add('group-read-mostly', -1)
+  if (has('split-lock') && shape.structs.every((change) => !change.isNew || change.before.length > 0))
+    add('split-lock', -2)
+  if (!has('check-before-write') && has('batch-updates')) add('remove-shared-write', -1)
+  if (has('slab-align') && !has('align-member') && !has('align-struct')) add('slab-align', 1)
+  if (!has('lockless-read') && shape.addedLines > 0) add('lockless-read', -0.5)
+  if (/\bread[\s_-]*mostly\b/i.test(title) && has('group-read-mostly')) add('align-member', -2)
+  if (cues.some((hit) => hit.cue === 'straddle') && has('align-member')) add('align-member', 1)
+  if (shape.facts.length === 0 && moved === 0 && shape.addedLines > 0) {
+    add('align-member', -1)
+    add('align-struct', -1)
+    add('reorder-members', -0.8)
+  }
+}

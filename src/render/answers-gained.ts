@@ -1,0 +1,169 @@
+import type { Benchmark } from '../model/benchmark.ts'
+import type { CaseRecord } from '../model/case.ts'
+import type { ThreadFile } from '../model/thread-file.ts'
+import { counted, listed, numberWord, signed } from './format-number.ts'
+import { esc } from './markup.ts'
+import { groupResults, type ResultsFigure } from './results-group.ts'
+import { changeWords, intervalWords } from './results-table.ts'
+import { renderOrigin, renderSources } from './source-link.ts'
+
+const notStated = '<span class="quiet">Not stated.</span>'
+const MOST_NAMED = 3
+
+const bold = (words: string): string => `<b class="b">${esc(words)}</b>`
+const sourcesOf = (rows: readonly Benchmark[]) =>
+  rows.flatMap(({ sources }) => sources.filter(({ says }) => says === 'value'))
+
+function origin(rows: readonly Benchmark[], thread: ThreadFile | null): string {
+  const first = rows[0]
+  if (!first) return ''
+  const own = sourcesOf(rows)
+  return renderOrigin(first.from, own.length > 0 ? own : first.sources, thread)
+}
+
+const nameOf = ({ test, variant, metric }: Benchmark): string =>
+  [test ?? metric ?? 'a test not named', variant].filter((word) => word !== null && word !== '').join(', ')
+
+const metricWords = ({ metric, unit, higherIsBetter }: ResultsFigure): string => {
+  const what = metric ?? unit
+  const direction = higherIsBetter === false ? ' (lower is better)' : ''
+  return what ? ` ${esc(what)}${direction}` : direction
+}
+
+/** "+2.05% to +9.60% bogo-ops/s in four stress-ng tests", or each result where there are few. */
+function claimWords(rows: Benchmark[], figure: ResultsFigure, thread: ThreadFile | null): string {
+  const exact = rows.filter(({ changePercent, precision }) => changePercent !== null && precision === 'exact')
+  if (exact.length > MOST_NAMED && exact.length === rows.length) {
+    const sorted = [...rows].sort((one, other) => (one.changePercent ?? 0) - (other.changePercent ?? 0))
+    const [low, high] = [sorted[0], sorted.at(-1)]
+    if (low && high)
+      return `${bold(`${changeWords(low)} to ${changeWords(high)}`)}${metricWords(figure)} in ${numberWord(rows.length)} ${figure.suite ? `${esc(figure.suite)} ` : ''}tests ${origin([low, high], thread)}`
+  }
+  const named = rows
+    .slice(0, MOST_NAMED)
+    .map(
+      (row) =>
+        `${bold(`${nameOf(row)} ${changeWords(row) ?? `${row.before} → ${row.after}`}`)} ${origin([row], thread)}`,
+    )
+  const more = rows.length > MOST_NAMED ? [`${rows.length - MOST_NAMED} more`] : []
+  return `${listed([...named, ...more])}${metricWords(figure)}`
+}
+
+/** Results whose interval excludes no change, each with its interval; the others by name. */
+function verdictWordsOf(rows: Benchmark[], figure: ResultsFigure, thread: ThreadFile | null): string[] {
+  const sure = rows.filter(({ verdict }) => verdict === 'improvement' || verdict === 'regression')
+  const open = rows.filter(({ verdict }) => verdict === 'no-evidence-of-change')
+  const claims = rows.filter(({ verdict }) => verdict === 'claim' || verdict === 'robot-headline')
+  const out: string[] = []
+  if (sure.length > 0) {
+    const named = sure
+      .slice(0, MOST_NAMED)
+      .map(
+        (row) =>
+          `${row.verdict === 'regression' ? 'regression ' : ''}${bold(`${nameOf(row)} ${changeWords(row) ?? ''}`)} (${esc(intervalWords(row) ?? '')}) ${origin([row], thread)}`,
+      )
+    const more = sure.length > MOST_NAMED ? [`${sure.length - MOST_NAMED} more`] : []
+    out.push(`${listed([...named, ...more])}${metricWords(figure)}`)
+  }
+  if (open.length > 0)
+    out.push(
+      `${bold('No evidence of change')} for ${listed(open.slice(0, 4).map((row) => esc(nameOf(row))))}${open.length > 4 ? ` and ${open.length - 4} more` : ''} ${origin(open, thread)}`,
+    )
+  if (claims.length > 0) out.push(claimWords(claims, figure, thread))
+  return out
+}
+
+/** "remote HITM 383–2041 → 0" */
+function contentionWords(record: CaseRecord, thread: ThreadFile | null): string {
+  const rows = record.c2c.filter(({ before, after }) => before !== null && after !== null)
+  const first = rows[0]
+  if (!first) return ''
+  const same = rows.filter(({ counter }) => counter === first.counter)
+  const range = (values: (number | null)[]): string => {
+    const known = values.filter((value) => value !== null)
+    const [low, high] = [Math.min(...known), Math.max(...known)]
+    return low === high ? String(low) : `${low}–${high}`
+  }
+  const words = `${first.counter} ${range(same.map(({ before }) => before))} → ${range(same.map(({ after }) => after))}`
+  return `${esc(words)} ${renderOrigin(
+    first.from,
+    same.flatMap(({ sources }) => sources),
+    thread,
+  )}`
+}
+
+/** What was gained, of this patch, as its author and others measured it. */
+export function renderGained(record: CaseRecord, thread: ThreadFile | null): string {
+  const figures = groupResults(record).filter(({ by }) => by !== 'robot')
+  const effects = figures.filter(({ quantity }) => quantity === 'effect')
+  const parts = effects.slice(0, 3).flatMap((figure) => {
+    const words = verdictWordsOf(
+      figure.variants.flatMap(({ rows }) => rows),
+      figure,
+      thread,
+    )
+    return figure.of === 'patch'
+      ? words
+      : words.map(
+          (each) =>
+            `${each} <span class="quiet">of ${figure.of === 'series' ? 'the whole series' : 'another patch'}</span>`,
+        )
+  })
+  const left = effects
+    .slice(3)
+    .reduce((sum, { variants }) => sum + variants.reduce((all, { rows }) => all + rows.length, 0), 0)
+  if (left > 0) parts.push(`${counted(left, 'further result')} <a href="#results">below</a>`)
+  const contention = contentionWords(record, thread)
+  if (contention) parts.push(contention)
+  if (parts.length === 0 && figures.length > 0)
+    return '<span class="quiet">No effect stated;</span> <a href="#results">counts and shares below</a>'
+  return parts.length > 0 ? parts.join('; ') : notStated
+}
+
+/** Runs and spread of the author's results. */
+function spreadWords(rows: readonly Benchmark[], thread: ThreadFile | null): string {
+  const interval = rows.find(({ ci95 }) => ci95)?.ci95
+  const runs = rows.find((row) => row.runs !== null)?.runs ?? null
+  const sources = rows.flatMap((row) => row.sources.filter(({ says }) => says === 'runs'))
+  const link = renderSources(sources, thread)
+  if (interval) {
+    const from = interval.pairs
+      ? ` from ${counted(interval.pairs, 'pair')}`
+      : runs
+        ? ` from ${numberWord(runs)} runs`
+        : ''
+    const of = interval.isOfChange
+      ? ''
+      : ` They are of the ${esc(interval.of ?? 'another statistic')}, not of the mean change`
+    return `${interval.computed ? 'Computed' : 'Stated'} ${interval.level} % intervals${from}.${of} ${link}`
+  }
+  const spread = rows.some(({ stddevPercent }) => stddevPercent)
+  const variance = spread ? 'standard deviation stated' : 'no variance stated'
+  return `${runs ? `${numberWord(runs).replace(/^./, (letter) => letter.toUpperCase())} runs` : 'Runs not stated'}, ${variance} ${link}`
+}
+
+/** What a robot measured on another machine. */
+function robotWords(record: CaseRecord, thread: ThreadFile | null): string[] {
+  return record.reports.flatMap(({ headline, tables }) => {
+    if (!headline) return []
+    const row = tables.flatMap(({ rows }) => rows).find(({ metric }) => metric === headline.metric)
+    const widest = row ? Math.max(row.stddevBefore ?? 2, row.stddevAfter ?? 2) : null
+    const spread = widest === null ? '' : `, spread at most ${widest}%`
+    const metric = headline.metric.split('.').at(-1) ?? headline.metric
+    return [
+      `The kernel test robot: ${esc(signed(headline.changePercent))}% ${esc(metric)}${headline.word === 'regression' ? ', a regression' : ''}${spread} ${renderSources(headline.sources, thread)}`,
+    ]
+  })
+}
+
+/** How sure it is: runs, variance or interval, and who else measured. */
+export function renderCertainty(record: CaseRecord, thread: ThreadFile | null): string {
+  const rows = record.benchmarks.filter(({ by }) => by === 'author')
+  const third = record.benchmarks.filter(({ by }) => by === 'third-party')
+  const parts = [
+    ...(rows.length > 0 ? [spreadWords(rows, thread)] : []),
+    ...robotWords(record, thread),
+    ...(third.length > 0 ? [`${counted(third.length, 'result')} by a third party ${origin(third, thread)}`] : []),
+  ]
+  return parts.length > 0 ? parts.join('. ') : notStated
+}

@@ -1,0 +1,75 @@
+import type { CaseRecord } from '../model/case.ts'
+import type { ThreadFile } from '../model/thread-file.ts'
+import { type CaseContext, findMessage } from './case-context.ts'
+import { commitMarkup } from './commit-link.ts'
+import { counted, listed } from './format-number.ts'
+import { code, el, esc } from './markup.ts'
+import { lineAnchor, renderOrigin, renderStatedOrigin } from './source-link.ts'
+
+const MOST_COMMENTS = 3
+
+/** The first sentence of a comment, cut at a word. */
+function firstWords(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const sentence = /^.{20,160}?[.?!](?=\s|$)/.exec(line)?.[0] ?? line
+  return sentence.length <= 160 ? sentence : `${sentence.slice(0, sentence.lastIndexOf(' ', 157))} …`
+}
+
+/** What reviewers objected to: the first words of each reviewer's first comment, with its line. */
+export function renderObjections(record: CaseRecord, thread: ThreadFile | null): string {
+  const comments = record.reviewComments.filter(({ author }) => author !== record.author?.name)
+  const byAuthor = Map.groupBy(comments, ({ author }) => author)
+  const words = [...byAuthor].slice(0, MOST_COMMENTS).flatMap(([author, [first, ...rest]]) => {
+    if (!first) return []
+    const message = findMessage(thread, first.messageId)
+    const source = message
+      ? ` ${el('a', { class: 'src', href: `#${lineAnchor(message.anchor, first.part, first.startLine)}` }, `L${first.startLine}`)}`
+      : ''
+    const more = rest.length > 0 ? ` <span class="quiet">and ${counted(rest.length, 'more comment')}</span>` : ''
+    return [`<span dir="auto">${esc(author)}</span>: “${esc(firstWords(first.text))}”${source}${more}`]
+  })
+  const others = byAuthor.size - words.length
+  if (words.length > 0) return words.join('; ') + (others > 0 ? `; ${counted(others, 'more reviewer')}` : '')
+  if (!thread) return '<span class="quiet">Not stated: no thread is archived here.</span>'
+  const replies = thread.messages.filter(({ kind }) => kind === 'reply')
+  if (replies.length === 0) return '<span class="quiet">None in the thread: no reply is archived here.</span>'
+  const people = [...new Set(replies.map(({ from }) => from.name))]
+    .slice(0, 4)
+    .map((name) => `<span dir="auto">${esc(name)}</span>`)
+  return `<span class="quiet">No comment on a line of the diff;</span> ${counted(replies.length, 'reply', 'replies')} by ${listed(people)}, <a href="#discussion">below</a>`
+}
+
+const words = {
+  merged: 'Merged',
+  pending: 'Pending',
+  superseded: 'Superseded',
+  rejected: 'Rejected',
+  reverted: 'Reverted',
+  unknown: '<span class="quiet">Not known.</span>',
+} as const
+
+/** What became of it: state, commit, release, what came after. */
+export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
+  const { outcome, commit } = record
+  const parts: string[] = []
+  if (commit) {
+    const release = commit.release ? ` in ${esc(commit.release)}` : ''
+    const how = commit.inferred
+      ? `<span class="inferred" title="${esc(commit.joinedBy)}">joined by ${esc(commit.joinedBy.replace(/^joined by /, ''))}</span>`
+      : renderOrigin(commit.from, commit.sources, thread, commit.joinedBy)
+    parts.push(`${words[outcome.value]} as ${commitMarkup(commit.sha, context)}${release} ${how}`)
+  } else {
+    const origin = outcome.value === 'unknown' && 'inferred' in outcome ? '' : ` ${renderStatedOrigin(outcome, thread)}`
+    parts.push(words[outcome.value] + origin)
+  }
+  for (const other of outcome.but ?? [])
+    parts.push(`but ${other.value} ${renderOrigin(other.from, other.sources, thread)}`)
+  if (record.revertedBy.length > 0)
+    parts.push(`reverted by ${listed(record.revertedBy.map((sha) => code(sha.slice(0, 12))))}`)
+  if (record.supersededBy.length > 0)
+    parts.push(`superseded by ${listed(record.supersededBy.map((sha) => code(sha.slice(0, 12))))}`)
+  if (record.backports.length > 0)
+    parts.push(`${counted(record.backports.length, 'backport')}, <a href="#lineage">below</a>`)
+  if (record.outcomeNote) parts.push(esc(record.outcomeNote))
+  return parts.join('; ')
+}

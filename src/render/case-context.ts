@@ -1,0 +1,44 @@
+import type { Project } from '../model/project.ts'
+import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
+
+/** A case as the related list names it. */
+export type RelatedCase = { slug: string; title: string; why: string; note: string }
+
+/** What a page knows beside the record: how links are made and which pages exist. */
+export type CaseContext = {
+  /** The site's own address with a trailing slash: for cite, plain text, JSON-LD; never for links between pages. */
+  siteUrl: string
+  /** A path from the site's root (`/techniques/pad/`) as it stands in an `href`. */
+  href: (path: string) => string
+  /** True where a page of that path is built; a name without a page is no link. */
+  hasPage: (path: string) => boolean
+  project: Project | null
+  related: readonly RelatedCase[]
+  /** Paths of this case's own files that are offered: `.txt`, `.json`, `v1p1.diff`, results as CSV and JSON. */
+  offers: (path: string) => boolean
+  /** The HTML of the story a person wrote, already rendered; null where there is none. */
+  story: string | null
+}
+
+/** A context for tests and previews: root links, every page exists. */
+export const plainContext: CaseContext = {
+  siteUrl: 'https://example.org/casebook/',
+  href: (path) => path,
+  hasPage: () => true,
+  project: null,
+  related: [],
+  offers: () => true,
+  story: null,
+}
+
+/** The stored message with that id. */
+export function findMessage(thread: ThreadFile | null, id: string | undefined): StoredMessage | undefined {
+  return id === undefined ? undefined : thread?.messages.find((message) => message.id === id)
+}
+
+/** Above so many messages the full text stands on a page of its own. */
+export const MOST_MESSAGES = 100
+
+/** True where the full text of the thread stands on `/cases/<slug>/thread/`. */
+export const hasThreadPage = (thread: ThreadFile | null): boolean =>
+  thread !== null && thread.messages.length > MOST_MESSAGES

@@ -1,0 +1,153 @@
+import type { ReviewComment } from '../model/case.ts'
+import { diffPath, type FileDiff } from '../model/diff.ts'
+import type { ThreadFile } from '../model/thread-file.ts'
+import { type DiffLine, type DiffRun, type HunkLines, readDiffLines, splitRuns } from './diff-lines.ts'
+import { el, esc, markup } from './markup.ts'
+import { renderComments } from './review-comments.ts'
+
+/** What a diff is drawn with. `prefix` null: no anchors (an interdiff). */
+export type DiffFrame = {
+  prefix: string | null
+  comments: readonly ReviewComment[]
+  thread: ThreadFile | null
+  /** Words that make a hunk worth standing open in a long diff: structs and moved members. */
+  wanted: readonly string[]
+}
+
+/** Above so many lines files are folded, and line numbers are no links. */
+const LONG_DIFF = 400
+/** Columns of one half of the page; longer lines keep the diff unified. */
+const HALF_COLUMNS = 66
+
+/** The id of a line: `v1p1-include/linux/jbd2.h-R798`. */
+export const diffAnchor = (prefix: string, path: string, side: 'L' | 'R', line: number): string =>
+  `${prefix}-${path.replace(/\s/g, '-')}-${side}${line}`
+
+type LineFrame = DiffFrame & { path: string; links: boolean }
+
+function renderNumber(line: number | null, side: 'L' | 'R', { prefix, path, links }: LineFrame): string {
+  if (line === null) return '<span class="ln"></span>'
+  if (prefix === null) return `<span class="ln">${line}</span>`
+  const id = diffAnchor(prefix, path, side, line)
+  return links
+    ? el('a', { class: 'ln', id, href: `#${id}` }, String(line))
+    : el('span', { class: 'ln', id }, String(line))
+}
+
+const lineClass = ({ sign, moved }: DiffLine): string =>
+  moved ? 'dl mov' : sign === '+' ? 'dl add' : sign === '-' ? 'dl del' : 'dl'
+
+function renderText({ words, text, sign }: DiffLine): string {
+  if (!words) return esc(text)
+  const tag = sign === '+' ? 'ins' : 'del'
+  return words.map((word) => (word.changed ? el(tag, {}, esc(word.text)) : esc(word.text))).join('')
+}
+
+function renderMove({ moved, sign }: DiffLine, { prefix, path }: LineFrame): string {
+  if (!moved) return ''
+  const label = `${moved.side}${moved.line}`
+  const words = sign === '-' ? 'moved to' : 'moved from'
+  const target =
+    prefix === null
+      ? label
+      : el('a', { class: 'src', href: `#${diffAnchor(prefix, path, moved.side, moved.line)}` }, label)
+  return `<span class="to"><span class="wordy">${words}</span> ${target}</span>`
+}
+
+/** Comments that answer this line, on the side they quote. */
+function commentsAt(line: DiffLine, { comments, path }: LineFrame): ReviewComment[] {
+  return comments.filter(
+    (comment) =>
+      comment.file === path &&
+      comment.line !== null &&
+      (comment.side === 'old'
+        ? comment.line === line.oldLine && line.sign !== '+'
+        : comment.line === line.newLine && line.sign !== '-'),
+  )
+}
+
+function renderLine(line: DiffLine, frame: LineFrame): string {
+  const sign = line.sign === '-' ? '−' : line.sign === '\\' ? ' ' : line.sign
+  return markup(
+    `<div class="${lineClass(line)}">`,
+    renderNumber(line.oldLine, 'L', frame),
+    renderNumber(line.newLine, 'R', frame),
+    `<span class="sign">${sign}</span><span class="t">${renderText(line)}</span>`,
+    renderMove(line, frame),
+    '</div>',
+    renderComments(commentsAt(line, frame), frame.thread),
+  )
+}
+
+/** Columns a text takes with tabs at every eighth. */
+function columnsOf(text: string): number {
+  let columns = 0
+  for (const character of text.slice(0, 200)) columns += character === '\t' ? 8 - (columns % 8) : 1
+  return columns
+}
+
+function renderRun(run: DiffRun, frame: LineFrame): string {
+  const draw = (lines: readonly DiffLine[]): string => lines.map((line) => renderLine(line, frame)).join('')
+  if (run.kind === 'context') return draw(run.lines)
+  const { removed, added } = run
+  const all = [...removed, ...added]
+  const isPair = removed.length > 0 && added.length > 0
+  const fits = isPair && all.every((line) => !line.moved && columnsOf(line.text) <= HALF_COLUMNS)
+  if (!fits) return draw(all)
+  return `<div class="pair"><div class="old">${draw(removed)}</div><div class="new">${draw(added)}</div></div>`
+}
+
+function renderHunk({ hunk, lines }: HunkLines, frame: LineFrame): string {
+  const range = `@@ −${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`
+  return markup(
+    `<div class="dl hunk"><span class="ln">…</span><span class="ln">…</span><span class="sign"></span><span class="t">${range} ${esc(hunk.section)}</span></div>`,
+    splitRuns(lines).map((run) => renderRun(run, frame)),
+  )
+}
+
+/** Lines added and removed in a file. */
+export function countLines(file: FileDiff): { added: number; removed: number } {
+  const lines = file.hunks.flatMap((hunk) => hunk.lines)
+  return {
+    added: lines.filter((line) => line.startsWith('+')).length,
+    removed: lines.filter((line) => line.startsWith('-')).length,
+  }
+}
+
+function fileNotes(file: FileDiff): string {
+  const { added, removed } = countLines(file)
+  const notes = [`+${added} −${removed}`]
+  if (file.status === 'renamed' || file.status === 'copied') notes.push(`${file.status} from ${file.oldPath ?? ''}`)
+  if (file.status === 'added' || file.status === 'deleted') notes.push(`${file.status}`)
+  if (file.oldMode !== file.newMode && file.oldMode !== null && file.newMode !== null)
+    notes.push(`mode ${file.oldMode} → ${file.newMode}`)
+  if (file.isBinary) notes.push('binary')
+  return notes.join(' · ')
+}
+
+/** True where a hunk names a struct or member the case is about. */
+function isWanted(file: FileDiff, wanted: readonly string[]): boolean {
+  return file.hunks.some((hunk) =>
+    wanted.some(
+      (word) => hunk.section.includes(word) || hunk.lines.some((line) => /^[+-]/.test(line) && line.includes(word)),
+    ),
+  )
+}
+
+function renderFile(file: FileDiff, frame: DiffFrame, long: boolean): string {
+  const path = diffPath(file)
+  const own: LineFrame = { ...frame, path, links: !long && frame.prefix !== null }
+  const hunks = readDiffLines(file).map((hunk) => renderHunk(hunk, own))
+  const head = `${el('code', {}, esc(path))} <span class="quiet">${esc(fileNotes(file))}</span>`
+  const id = frame.prefix === null ? undefined : `${frame.prefix}-${path.replace(/\s/g, '-')}`
+  const body = el('div', { class: 'diff', tabindex: 0, role: 'group', 'aria-label': `Diff of ${path}` }, hunks)
+  if (!long) return el('div', { class: 'file', id }, el('div', { class: 'filehead' }, head), body)
+  const open = isWanted(file, frame.wanted)
+  return el('details', { class: 'file', id, open }, el('summary', { class: 'filehead' }, head), body)
+}
+
+/** The files of a diff: unified, side by side where wide and both sides change; long ones folded file by file. */
+export function renderDiff(files: readonly FileDiff[], frame: DiffFrame): string {
+  const lines = files.reduce((sum, file) => sum + file.hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0)
+  return files.map((file) => renderFile(file, frame, lines > LONG_DIFF)).join('')
+}

@@ -1,0 +1,140 @@
+import type { CaseRecord, ReviewComment } from '../model/case.ts'
+import { diffPath } from '../model/diff.ts'
+import type { StoredPatch, ThreadFile } from '../model/thread-file.ts'
+import { type CaseContext, findMessage } from './case-context.ts'
+import { countLines, type DiffFrame, renderDiff } from './diff-figure.ts'
+import { readDiffLines } from './diff-lines.ts'
+import { counted, formatShortDate } from './format-number.ts'
+import { el, esc, link, markup } from './markup.ts'
+import { renderUnplaced } from './review-comments.ts'
+import { renderSection } from './section.ts'
+import { lineAnchor } from './source-link.ts'
+
+/** The posting a page shows: the latest version's last posting. */
+export function latestPatch(thread: ThreadFile | null): StoredPatch | undefined {
+  return thread?.patches.reduce<StoredPatch | undefined>(
+    (best, patch) =>
+      !best || patch.version > best.version || (patch.version === best.version && patch.posting >= best.posting)
+        ? patch
+        : best,
+    undefined,
+  )
+}
+
+/** True where the comment's line stands in the patch. */
+function isPlaced(comment: ReviewComment, patch: StoredPatch): boolean {
+  if (comment.version !== patch.version || comment.line === null || comment.side === null) return false
+  return patch.files.some(
+    (file) =>
+      diffPath(file) === comment.file &&
+      readDiffLines(file).some(({ lines }) =>
+        lines.some((line) => (comment.side === 'old' ? line.oldLine : line.newLine) === comment.line),
+      ),
+  )
+}
+
+function frameOf(patch: StoredPatch, record: CaseRecord, thread: ThreadFile): DiffFrame {
+  return {
+    prefix: patch.prefix,
+    comments: record.reviewComments.filter((comment) => comment.version === patch.version),
+    thread,
+    wanted: [...record.structs, ...record.movedMembers],
+  }
+}
+
+/** "v2 · one file · +9 −6, of which 6 lines moved" */
+function patchNote(patch: StoredPatch): string {
+  const counts = patch.files.map(countLines)
+  const sum = (pick: 'added' | 'removed'): number => counts.reduce((total, count) => total + count[pick], 0)
+  const moved = patch.files
+    .flatMap((file) => readDiffLines(file).flatMap(({ lines }) => lines))
+    .filter((line) => line.moved && line.sign === '+').length
+  const words = [
+    `v${patch.version}${patch.posting > 1 ? `, posting ${patch.posting}` : ''}`,
+    counted(patch.files.length, 'file'),
+    `+${sum('added')} −${sum('removed')}${moved > 0 ? `, of which ${counted(moved, 'line')} moved` : ''}`,
+  ]
+  return words.join(' · ')
+}
+
+/** The lines that say what changed since the version before, quoted, with their link. */
+function renderChangelog(version: number, record: CaseRecord, thread: ThreadFile): string {
+  const changelog = record.versions.find((each) => each.version === version)?.changelog
+  const message = findMessage(thread, changelog?.messageId)
+  if (!changelog || !message) return ''
+  const lines = message.parts[changelog.part]?.lines.slice(changelog.startLine - 1, changelog.endLine) ?? []
+  const href = `#${lineAnchor(message.anchor, changelog.part, changelog.startLine)}`
+  return el(
+    'div',
+    { class: 'changelog' },
+    el(
+      'p',
+      { class: 'small quiet' },
+      `What v${version} says it changed ${el('a', { class: 'src', href }, `L${changelog.startLine}`)}`,
+    ),
+    el('pre', {}, esc(lines.slice(0, 60).join('\n'))),
+  )
+}
+
+function renderInterdiffs(record: CaseRecord, thread: ThreadFile): string {
+  return thread.interdiffs
+    .map(({ fromVersion, toVersion, files, onlyMoved }) => {
+      const name = `v${fromVersion}..v${toVersion}`
+      const note = files.length === 0 ? 'no change' : onlyMoved ? 'only moved lines' : counted(files.length, 'file')
+      const body =
+        files.length === 0
+          ? el('p', {}, 'The two versions have the same diff.')
+          : renderDiff(files, { prefix: null, comments: [], thread, wanted: record.movedMembers })
+      return el(
+        'details',
+        { class: 'version', id: `interdiff-${name}` },
+        el('summary', {}, `${name} <span class="quiet">what changed between the versions · ${note}</span>`),
+        renderChangelog(toVersion, record, thread),
+        body,
+      )
+    })
+    .join('')
+}
+
+function renderOlder(patches: readonly StoredPatch[], record: CaseRecord, thread: ThreadFile): string {
+  return patches
+    .map((patch) => {
+      const date = findMessage(thread, patch.messageId)?.date
+      return el(
+        'details',
+        { class: 'version', id: patch.prefix },
+        el(
+          'summary',
+          {},
+          `${esc(patch.prefix)} <span class="quiet">${patchNote(patch)}${date ? ` · ${esc(formatShortDate(date))}` : ''}</span>`,
+        ),
+        renderDiff(patch.files, frameOf(patch, record, thread)),
+      )
+    })
+    .join('')
+}
+
+/** The diff section: latest posting, comments under their lines, interdiffs and older versions folded. */
+export function renderDiffSection(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
+  const latest = latestPatch(thread)
+  if (!thread || !latest) return ''
+  const unplaced = record.reviewComments.filter((comment) => !thread.patches.some((patch) => isPlaced(comment, patch)))
+  const others = thread.patches.filter((patch) => patch !== latest)
+  const raw = (patch: StoredPatch): string =>
+    !patch.holdsAddress && context.offers(`${patch.prefix}.diff`)
+      ? link(context.href(`/cases/${record.slug}/${patch.prefix}.diff`), `${esc(patch.prefix)}.diff`)
+      : ''
+  const interdiffs = thread.interdiffs.map(({ fromVersion, toVersion }) =>
+    link(`#interdiff-v${fromVersion}..v${toVersion}`, `v${fromVersion}..v${toVersion}`),
+  )
+  return renderSection('diff', 'Diff', {
+    note: patchNote(latest),
+    tools: [...interdiffs, raw(latest)],
+    body: markup(
+      renderDiff(latest.files, frameOf(latest, record, thread)),
+      renderUnplaced(unplaced, thread),
+      renderInterdiffs(record, thread),
+      renderOlder(others, record, thread),
+    ),
+  })
+}

@@ -1,0 +1,115 @@
+import type { CaseRecord } from '../model/case.ts'
+import type { ThreadFile } from '../model/thread-file.ts'
+import { type CaseContext, findMessage } from './case-context.ts'
+import { commitMarkup } from './commit-link.ts'
+import { formatShortDate, signed } from './format-number.ts'
+import { code, el, esc, link, markup } from './markup.ts'
+import { renderPairs, renderSection } from './section.ts'
+import { renderOrigin } from './source-link.ts'
+
+type Event = { date: string | null; words: string }
+
+const undated = 'not dated'
+
+function messageLink(id: string, thread: ThreadFile | null, label: string): string {
+  const message = findMessage(thread, id)
+  return message ? link(`#${message.anchor}`, label) : label
+}
+
+function postingEvents(record: CaseRecord, thread: ThreadFile | null): Event[] {
+  return record.versions.flatMap(({ version, messageIds, versionIsInferred, rfc, posted }) =>
+    messageIds.map((id, at): Event => {
+      const message = findMessage(thread, id)
+      const name = `${rfc ? 'RFC ' : ''}v${version}${at > 0 ? `, posted again` : ' posted'}`
+      const lists = message?.listIds.length ? ` to ${esc(message.listIds.slice(0, 3).join(', '))}` : ''
+      const guess = versionIsInferred ? ' <span class="quiet">version worked out</span>' : ''
+      return { date: message?.date ?? (at === 0 ? posted : null), words: messageLink(id, thread, name) + lists + guess }
+    }),
+  )
+}
+
+function reportEvents(record: CaseRecord, thread: ThreadFile | null): Event[] {
+  return record.reports.map(({ messageId, headline, commit, parent }) => {
+    const change = headline ? ` ${esc(signed(headline.changePercent))}% ${headline.word}` : ''
+    const on = commit ? ` on ${code(commit.slice(0, 12))}` : ''
+    const against = parent ? ` against its parent ${code(parent.slice(0, 12))}` : ''
+    return {
+      date: findMessage(thread, messageId)?.date ?? null,
+      words: messageLink(messageId, thread, 'robot reports') + change + on + against,
+    }
+  })
+}
+
+function mergeEvents(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): Event[] {
+  const { commit } = record
+  if (!commit) return []
+  const tree = commit.tree ? ` in ${esc(commit.tree)}` : ''
+  const release = commit.release ? `, in ${esc(commit.release)}` : ''
+  const origin = renderOrigin(commit.from, commit.sources, thread, commit.joinedBy)
+  const date = commit.date ?? (record.committed ? record.committed.value : null)
+  return [{ date, words: `committed as ${commitMarkup(commit.sha, context)}${tree}${release} ${origin}` }]
+}
+
+function laterEvents(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): Event[] {
+  const commits = (words: string, list: readonly string[]): Event[] =>
+    list.map((sha) => ({
+      date: null,
+      words: `${words} ${/^[0-9a-f]{7,64}$/.test(sha) ? commitMarkup(sha, context) : code(sha)}`,
+    }))
+  const backports = record.backports.map(({ messageId, commit, tree, how }): Event => {
+    const name = messageId ? messageLink(messageId, thread, 'backported') : 'backported'
+    const where = tree ? ` to ${esc(tree)}` : ''
+    const sha = commit ? ` as ${commitMarkup(commit, context)}` : ''
+    return {
+      date: findMessage(thread, messageId ?? undefined)?.date ?? null,
+      words: `${name}${where}${sha} <span class="quiet">${esc(how)}</span>`,
+    }
+  })
+  return [
+    ...backports,
+    ...commits('fixes', record.fixes),
+    ...commits('superseded by', record.supersededBy),
+    ...commits('reverted by', record.revertedBy),
+  ]
+}
+
+/** Dated events in order, then undated ones: postings, merge, reports, backports, reverts. */
+export function renderLineageSection(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
+  const events = [
+    ...postingEvents(record, thread),
+    ...mergeEvents(record, thread, context),
+    ...reportEvents(record, thread),
+    ...laterEvents(record, thread, context),
+  ]
+  if (events.length === 0) return ''
+  const dated = events
+    .filter(({ date }) => date !== null)
+    .sort((one, other) => Date.parse(one.date ?? '') - Date.parse(other.date ?? ''))
+  const rest = events.filter(({ date }) => date === null)
+  const previous = record.previousVersion
+    ? el('p', { class: 'caption' }, `An earlier version is named: ${code(record.previousVersion.value)}`)
+    : ''
+  const inferred = record.joins
+    .filter((join) => join.inferred)
+    .map(({ messageId, how }) =>
+      el(
+        'li',
+        {},
+        `${messageLink(messageId, thread, code(messageId))} <span class="inferred" title="${esc(how)}">${esc(how)}</span>`,
+      ),
+    )
+  return renderSection('lineage', 'Lineage', {
+    body: markup(
+      renderPairs(
+        'lineage',
+        [...dated, ...rest].map(({ date, words }) => [
+          date ? esc(formatShortDate(date)) : `<span class="quiet">${undated}</span>`,
+          words,
+        ]),
+      ),
+      previous,
+      inferred.length > 0 &&
+        el('p', { class: 'caption' }, 'Joined without a reference:') + el('ul', { class: 'plain small' }, inferred),
+    ),
+  })
+}

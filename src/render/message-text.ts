@@ -1,0 +1,164 @@
+import type { Benchmark } from '../model/benchmark.ts'
+import type { CaseRecord } from '../model/case.ts'
+import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
+import { counted } from './format-number.ts'
+import { el, esc, markup } from './markup.ts'
+import { lineKey, resultId } from './result-place.ts'
+import { lineAnchor } from './source-link.ts'
+
+/** What the lines of messages are drawn with. */
+export type TextFrame = {
+  /** Lines that state a fact, by `lineKey`. */
+  cited: ReadonlySet<string>
+  /** Results by the line that states them: the line carries the ids that no table has given out. */
+  byLine: ReadonlyMap<string, readonly Benchmark[]>
+  giveId: (id: string) => string | undefined
+  /** Messages whose diff the page shows elsewhere: its lines are folded to a link. */
+  diffHref: (messageId: string) => string | null
+}
+
+/** Longest line drawn; what follows is cut, and says so. */
+const MOST_COLUMNS = 4000
+/** Quotes of more lines than this are folded. */
+const MOST_QUOTED = 4
+
+function allSources(
+  value: unknown,
+  out: { messageId?: string; part?: number; startLine: number; endLine: number }[],
+): void {
+  const queue: unknown[] = [value]
+  for (let at = 0; at < queue.length && at < 200_000; at += 1) {
+    const each = queue[at]
+    if (Array.isArray(each)) queue.push(...each)
+    else if (each !== null && typeof each === 'object') {
+      if ('quote' in each && 'startLine' in each && 'endLine' in each) {
+        const { startLine, endLine } = each
+        if (typeof startLine === 'number' && typeof endLine === 'number')
+          out.push({
+            ...('messageId' in each && typeof each.messageId === 'string' ? { messageId: each.messageId } : {}),
+            ...('part' in each && typeof each.part === 'number' ? { part: each.part } : {}),
+            startLine,
+            endLine,
+          })
+      } else queue.push(...Object.values(each))
+    }
+  }
+}
+
+/** The lines of mails that facts of the record cite, by `lineKey`. */
+export function citedLines(record: CaseRecord): Set<string> {
+  const sources: { messageId?: string; part?: number; startLine: number; endLine: number }[] = []
+  allSources(record, sources)
+  const cited = new Set<string>()
+  for (const { messageId, part, startLine, endLine } of sources) {
+    if (messageId === undefined) continue
+    for (let line = startLine; line <= Math.min(endLine, startLine + 40); line += 1)
+      cited.add(lineKey(messageId, part ?? 0, line))
+  }
+  return cited
+}
+
+type Fold = { kind: 'quote' | 'diff'; startLine: number; endLine: number }
+
+/** Runs of lines that are folded: long quotes, and the diff that stands elsewhere on the page. */
+function findFolds(message: StoredMessage, part: number, hasDiffElsewhere: boolean): Fold[] {
+  const folds: Fold[] = []
+  for (const { kind, startLine, endLine } of message.parts[part]?.regions ?? []) {
+    const last = folds.at(-1)
+    if (kind === 'quote' && last?.kind === 'quote' && last.endLine === startLine - 1) last.endLine = endLine
+    else if (kind === 'quote') folds.push({ kind, startLine, endLine })
+    else if (kind === 'diff' && hasDiffElsewhere) folds.push({ kind, startLine, endLine })
+  }
+  return folds.filter(({ kind, startLine, endLine }) => kind === 'diff' || endLine - startLine >= MOST_QUOTED)
+}
+
+function renderLine(message: StoredMessage, part: number, line: number, text: string, frame: TextFrame): string {
+  const key = lineKey(message.id, part, line)
+  const ids = (frame.byLine.get(key) ?? []).map((benchmark) => frame.giveId(resultId(benchmark)))
+  const marks = ids.filter((id) => id !== undefined).map((id) => `<a id="${id}"></a>`)
+  const cut =
+    text.length > MOST_COLUMNS ? `${text.slice(0, MOST_COLUMNS)} … (cut here: ${text.length} characters)` : text
+  const name = frame.cited.has(key) ? 'l cited' : 'l'
+  return `<div class="${name}" id="${lineAnchor(message.anchor, part, line)}" data-n="${line}">${marks.join('')}${esc(cut)}</div>`
+}
+
+/** The lines of one part, quotes folded, the diff folded to a link; every line keeps its anchor. */
+function renderPart(message: StoredMessage, part: number, frame: TextFrame): string {
+  const lines = message.parts[part]?.lines ?? []
+  const diffHref = frame.diffHref(message.id)
+  const folds = findFolds(message, part, diffHref !== null)
+  const last = lines.findLastIndex((line) => line.trim() !== '') + 1
+  const out: string[] = []
+  let line = 1
+  while (line <= last) {
+    const start = line
+    const fold = folds.find(({ startLine }) => startLine === start)
+    if (!fold) {
+      out.push(renderLine(message, part, line, lines[line - 1] ?? '', frame))
+      line += 1
+      continue
+    }
+    const end = Math.min(fold.endLine, last)
+    const inside = Array.from({ length: end - start + 1 }, (_, at) => start + at)
+    if (fold.kind === 'quote')
+      out.push(
+        el(
+          'details',
+          { class: 'fold' },
+          el('summary', {}, `${counted(inside.length, 'quoted line')}`),
+          inside.map((number) => renderLine(message, part, number, lines[number - 1] ?? '', frame)),
+        ),
+      )
+    else out.push(renderDiffFold(message, part, inside, lines, diffHref ?? '#diff', frame))
+    line = end + 1
+  }
+  return out.join('')
+}
+
+/** The diff inside a mail: a link to it, the anchors of its lines, and the lines that a fact cites. */
+function renderDiffFold(
+  message: StoredMessage,
+  part: number,
+  inside: readonly number[],
+  lines: readonly string[],
+  href: string,
+  frame: TextFrame,
+): string {
+  const [first, last] = [inside[0] ?? 0, inside.at(-1) ?? 0]
+  const anchors: string[] = []
+  const shown: string[] = []
+  for (const number of inside) {
+    const key = lineKey(message.id, part, number)
+    if (frame.cited.has(key) || frame.byLine.has(key))
+      shown.push(renderLine(message, part, number, lines[number - 1] ?? '', frame))
+    else anchors.push(`<a id="${lineAnchor(message.anchor, part, number)}"></a>`)
+  }
+  return `<div class="fold difffold">${anchors.join('')}<a href="${esc(href)}">lines ${first}–${last}: the diff, shown above</a></div>${shown.join('')}`
+}
+
+/** The text of a message as numbered lines, part by part. */
+export function renderMessageText(message: StoredMessage, frame: TextFrame): string {
+  return message.parts
+    .map((part, index) => {
+      const name = part.fileName ?? part.contentType
+      const head = index > 0 ? el('p', { class: 'small quiet' }, `part ${index}: ${esc(name)}`) : ''
+      const label = index > 0 ? `Part ${index} of the message` : 'Message text'
+      return markup(
+        head,
+        el(
+          'div',
+          { class: 'mail', tabindex: 0, role: 'group', 'aria-label': label },
+          renderPart(message, index, frame),
+        ),
+      )
+    })
+    .join('')
+}
+
+/** Ids of messages whose diff stands in the diff section. */
+export const patchHref =
+  (thread: ThreadFile | null) =>
+  (messageId: string): string | null => {
+    const patch = thread?.patches.find((each) => each.messageId === messageId)
+    return patch ? (patch.files.length > 0 ? `#diff` : null) : null
+  }

@@ -1,0 +1,118 @@
+import type { Benchmark } from '../model/benchmark.ts'
+import type { CaseRecord } from '../model/case.ts'
+import type { CaseContext } from './case-context.ts'
+import { counted, numberWord } from './format-number.ts'
+import { el, esc, link, markup } from './markup.ts'
+import { type MarkName, markOf, renderInlineMark } from './result-mark.ts'
+import { groupResults, type ResultsFigure } from './results-group.ts'
+import { type ResultsContext, renderResultsTable } from './results-table.ts'
+import { renderSection } from './section.ts'
+import { renderSources } from './source-link.ts'
+
+const byWords: Record<Benchmark['by'], string> = {
+  author: 'the author',
+  robot: 'a robot',
+  'third-party': 'a third party',
+}
+const ofWords: Record<Benchmark['of'], string | null> = {
+  patch: null,
+  series: 'of the whole series, not of this patch alone',
+  'other-patch': 'of another patch of the series',
+}
+
+/** The one value all rows share, or undefined. */
+function same<T>(rows: readonly Benchmark[], pick: (row: Benchmark) => T): T | undefined {
+  const first = rows[0]
+  if (!first) return undefined
+  const value = pick(first)
+  return rows.every((row) => pick(row) === value) ? value : undefined
+}
+
+/** What the numbers are: metric and unit, direction, runs, threads, machine, kernel. */
+function figureNote(figure: ResultsFigure, context: ResultsContext): string {
+  const rows = figure.variants.flatMap((variant) => variant.rows)
+  const { metric, unit, higherIsBetter } = figure
+  const what = metric !== null && unit !== null && unit !== metric ? `${metric}, ${unit}` : (metric ?? unit)
+  const runs = same(rows, (row) => row.runs)
+  const threads = same(rows, (row) => row.threads)
+  const direction =
+    higherIsBetter === null ? 'direction not stated' : higherIsBetter ? 'higher is better' : 'lower is better'
+  const source = rows.flatMap(({ sources }) => sources).filter(({ says }) => says === 'runs')
+  const setup = [
+    runs ? `${numberWord(runs)} runs` : '',
+    threads ? `${threads} threads` : '',
+    same(rows, (row) => row.kernel) ?? '',
+    same(rows, (row) => row.machine) ?? '',
+  ].filter((words) => words !== '')
+  const words = [what ?? 'metric not stated', direction].map(esc).join(', ')
+  return [words, ...setup.map(esc)].join(' · ') + (source.length > 0 ? ` ${renderSources(source, context.thread)}` : '')
+}
+
+const captions: Record<MarkName, string> = {
+  improvement: 'The interval excludes no change, on the better side.',
+  regression: 'The interval excludes no change, on the worse side.',
+  none: 'It holds zero: no evidence of change, which is not evidence of no change.',
+  claim:
+    'A claim: the source gives a change and no variance, so nothing here says how far a second measurement would fall.',
+  spread: 'A claim with its standard deviation stated and its runs not: no interval can be made.',
+  'headline-better': 'The headline of a robot, as it words it.',
+  'headline-worse': 'The headline of a robot, as it words it.',
+  row: 'A further row a robot lists: its rule compares ranges, it is no test of significance.',
+}
+
+/** What the marks mean, and which statistic the interval is of. */
+function renderCaption(figure: ResultsFigure): string {
+  const rows = figure.variants.flatMap((variant) => variant.rows)
+  const interval = rows.find(({ ci95 }) => ci95)?.ci95
+  const sentences: string[] = []
+  if (interval && !interval.isOfChange)
+    sentences.push(
+      `Mark: the change as stated. Bar under it: interval of the ${esc(interval.of ?? 'another statistic')}${interval.pairs ? `, ${counted(interval.pairs, 'pair')}` : ''}. They are two statistics, so the bar does not pass through the mark.`,
+    )
+  if (interval?.computed)
+    sentences.push(
+      'A dashed interval is computed here from the runs; it covers the runs, not boots, builds or machines.',
+    )
+  if (figure.draws === 'change')
+    for (const mark of new Set(rows.map(markOf))) sentences.push(renderInlineMark(mark) + captions[mark])
+  if (figure.draws === 'values')
+    sentences.push('Open: before; filled: after. The source states two values and no change in per cent.')
+  if (figure.quantity !== 'effect')
+    sentences.push(
+      figure.quantity === 'share' ? 'A share of samples or of time is no speed-up.' : 'A count is no speed-up.',
+    )
+  return sentences.length > 0 ? el('figcaption', { class: 'caption' }, sentences.join(' ')) : ''
+}
+
+/** The title of a figure below the first: who measured, of what. */
+function figureTitle(figure: ResultsFigure): string {
+  const of = ofWords[figure.of]
+  const suite = figure.suite ? `${figure.suite}, ` : ''
+  return `${suite}measured by ${byWords[figure.by]}${of ? `, ${of}` : ''}`
+}
+
+/** The results section; empty where the case states none outside a robot's report. */
+export function renderResultsSection(record: CaseRecord, results: ResultsContext, context: CaseContext): string {
+  const figures = groupResults(record)
+  if (figures.length === 0) return ''
+  const single = figures.length === 1 ? figures[0] : undefined
+  const titled = single === undefined || single.by !== 'author' || single.of !== 'patch'
+  const body = figures.map((figure) =>
+    markup(
+      titled && el('h3', {}, esc(figureTitle(figure))),
+      single === undefined && el('p', { class: 'small quiet' }, figureNote(figure, results)),
+      el('figure', {}, renderResultsTable(figure, results), renderCaption(figure)),
+    ),
+  )
+  const n = figures.reduce(
+    (sum, { variants }) => sum + variants.reduce((rows, variant) => rows + variant.rows.length, 0),
+    0,
+  )
+  const file = (ending: string): string =>
+    context.offers(`results.${ending}`) ? link(context.href(`/cases/${record.slug}.results.${ending}`), ending) : ''
+  return renderSection('results', 'Results', {
+    note: single ? figureNote(single, results) : esc(counted(n, 'result')),
+    tools: [file('csv'), file('json')],
+    body: body.join(''),
+  })
+}

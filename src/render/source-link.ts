@@ -1,0 +1,74 @@
+import type { Origin, Source, Stated } from '../model/source.ts'
+import type { ThreadFile } from '../model/thread-file.ts'
+import { findMessage } from './case-context.ts'
+import { el, esc } from './markup.ts'
+
+/** At most so many links stand behind one fact; the page holds the rest in the message itself. */
+const MOST_LINKS = 3
+
+/** The id of one line of a message, without `#`: `m-…-L17`, of a further part `m-…-p1L17`. */
+export const lineAnchor = (anchor: string, part: number, line: number): string =>
+  part > 0 ? `${anchor}-p${part}L${line}` : `${anchor}-L${line}`
+
+const quiet = (words: string, title?: string): string =>
+  el('span', { class: title ? 'src inferred' : 'src word', title }, esc(words))
+
+/** One source: a link `L17` whose title is the quote; a result file by name and line. */
+function renderSource(source: Source, thread: ThreadFile | null): string {
+  const message = findMessage(thread, source.messageId)
+  const label = `L${source.startLine}`
+  if (!message) return quiet(source.file ? `${source.file} ${label}` : label)
+  const anchor = lineAnchor(message.anchor, source.part ?? 0, source.startLine)
+  return el('a', { class: 'src', href: `#${anchor}`, title: source.quote }, label)
+}
+
+const rank: Record<Source['says'], number> = { value: 0, label: 3, unit: 4, machine: 2, runs: 1, context: 5 }
+
+/** Sources as links, values first, one a line, at most three. */
+export function renderSources(sources: readonly Source[], thread: ThreadFile | null): string {
+  const seen = new Set<string>()
+  const links: string[] = []
+  for (const source of [...sources].sort((one, other) => rank[one.says] - rank[other.says])) {
+    const key = `${source.messageId ?? source.file}|${source.part ?? 0}|${source.startLine}`
+    if (seen.has(key) || links.length >= MOST_LINKS) continue
+    if (links.length > 0 && source.says !== 'value') continue
+    seen.add(key)
+    links.push(renderSource(source, thread))
+  }
+  return links.join(' ')
+}
+
+const originWords: Record<Origin, string> = {
+  mail: 'mail',
+  catalogue: 'catalogue',
+  editor: 'editor',
+  'result-file': 'result file',
+  inferred: 'worked out',
+}
+
+/** Where a value comes from: its lines, or the word of its origin. `how` is the derivation of an inferred one. */
+export function renderOrigin(
+  from: Origin,
+  sources: readonly Source[],
+  thread: ThreadFile | null,
+  how = 'No line states it: it follows from what the source does state',
+): string {
+  const links = from === 'editor' ? '' : renderSources(sources, thread)
+  if (links) return links
+  return from === 'inferred' ? quiet('worked out', how) : quiet(originWords[from])
+}
+
+/** The origin of a stated value; a contradiction is written by `renderStated`. */
+export function renderStatedOrigin<T>(fact: Stated<T>, thread: ThreadFile | null, words = 'worked out'): string {
+  if ('sources' in fact) return renderSources(fact.sources, thread)
+  if ('inferred' in fact) return quiet(words, fact.how)
+  return quiet(fact.from)
+}
+
+/** A value with its origin; both values joined by "but" where a source of lower precedence says otherwise. */
+export function renderStated<T>(fact: Stated<T>, thread: ThreadFile | null, format: (value: T) => string): string {
+  const parts = [`${format(fact.value)} ${renderStatedOrigin(fact, thread)}`]
+  for (const other of fact.but ?? [])
+    parts.push(`but ${format(other.value)} ${renderOrigin(other.from, other.sources, thread)}`)
+  return parts.join(' ')
+}
