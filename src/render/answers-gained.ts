@@ -4,7 +4,7 @@ import type { ThreadFile } from '../model/thread-file.ts'
 import { counted, listed, numberWord, signed } from './format-number.ts'
 import { esc } from './markup.ts'
 import { groupResults, type ResultsFigure } from './results-group.ts'
-import { changeWords, intervalWords } from './results-table.ts'
+import { changeWords, intervalWords, testName } from './results-table.ts'
 import { renderOrigin, renderSources } from './source-link.ts'
 
 const notStated = '<span class="quiet">Not stated.</span>'
@@ -21,8 +21,8 @@ function origin(rows: readonly Benchmark[], thread: ThreadFile | null): string {
   return renderOrigin(first.from, own.length > 0 ? own : first.sources, thread)
 }
 
-const nameOf = ({ test, variant, metric }: Benchmark): string =>
-  [test ?? metric ?? 'a test not named', variant].filter((word) => word !== null && word !== '').join(', ')
+const nameOf = (row: Benchmark): string =>
+  [testName(row) ?? 'a test not named', row.variant].filter((word) => word !== null && word !== '').join(', ')
 
 const metricWords = ({ metric, unit, higherIsBetter }: ResultsFigure): string => {
   const what = metric ?? unit
