@@ -1,35 +1,61 @@
-import { parseDocument } from 'yaml'
-import { type FrontMatter, frontMatterSchema } from '../src/model/front-matter.ts'
+import { type Document, parseDocument, visit } from 'yaml'
+import type { z } from 'zod'
+import { frontMatterSchema } from '../src/model/front-matter.ts'
 import { type ContentProblem, findSchemaProblems } from './content-problem.ts'
 
-const howToMend = 'see CONTRIBUTING.md for the keys of an index.mdx, or take the key out'
-
-/** Front matter and body of an `index.mdx`; `bodyLine` is the line its body starts on. */
-export type StoryFile = { frontMatter: FrontMatter; body: string; bodyLine: number }
+/** Front matter and body of a text file. */
+export type TextFile<T> = { frontMatter: T; body: string }
 
 /** Splits a text at its `---` lines. Without them the front matter is empty. */
-export function splitFrontMatter(text: string): { yaml: string; body: string; bodyLine: number } {
+function splitFrontMatter(text: string): { yaml: string; body: string } {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
   const end = lines[0]?.trim() === '---' ? lines.findIndex((line, index) => index > 0 && line.trim() === '---') : -1
-  if (end < 0) return { yaml: '', body: text, bodyLine: 1 }
-  return { yaml: lines.slice(1, end).join('\n'), body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
+  if (end < 0) return { yaml: '', body: text }
+  return { yaml: lines.slice(1, end).join('\n'), body: lines.slice(end + 1).join('\n') }
 }
 
-/** Reads the text of an `index.mdx`; null with problems (file, line or key, what to do) where its front matter is wrong. */
-export function parseStoryFile(file: string, text: string): { value: StoryFile | null; problems: ContentProblem[] } {
-  const { yaml, body, bodyLine } = splitFrontMatter(text)
-  const document = parseDocument(yaml)
+function holdsAlias(document: Document): boolean {
+  let found = false
+  visit(document, {
+    Alias: () => {
+      found = true
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+/** Reads a text with front matter; null with problems (file, line or key, what to do) where the front matter is wrong. */
+export function parseTextFile<T extends z.ZodType>(
+  file: string,
+  text: string,
+  schema: T,
+  whatToDo: string,
+): { value: TextFile<z.infer<T>> | null; problems: ContentProblem[] } {
+  const { yaml, body } = splitFrontMatter(text)
+  const document = parseDocument(yaml, { schema: 'core' })
   const broken = document.errors[0]
   if (broken) {
     const line = (broken.linePos?.[0].line ?? 0) + 1
-    return {
-      value: null,
-      problems: [{ file: `${file}:${line}`, key: '', message: broken.message, whatToDo: howToMend }],
-    }
+    const message = broken.message.split('\n')[0] ?? 'no YAML'
+    return { value: null, problems: [{ file: `${file}:${line}`, key: '', message, whatToDo }] }
   }
-  const parsed = frontMatterSchema.safeParse(document.toJS() ?? {})
-  if (!parsed.success) return { value: null, problems: findSchemaProblems(file, parsed.error, howToMend) }
-  return { value: { frontMatter: parsed.data, body: body.trim(), bodyLine }, problems: [] }
+  // A few lines of aliases can unfold to gigabytes.
+  if (holdsAlias(document))
+    return { value: null, problems: [{ file, key: '', message: 'YAML aliases are not taken', whatToDo }] }
+  const parsed = schema.safeParse(document.toJS() ?? {})
+  if (!parsed.success) return { value: null, problems: findSchemaProblems(file, parsed.error, whatToDo) }
+  return { value: { frontMatter: parsed.data, body: body.trim() }, problems: [] }
+}
+
+/** Reads the text of an `index.mdx`. */
+export function parseStoryFile(file: string, text: string): ReturnType<typeof parseTextFile<typeof frontMatterSchema>> {
+  return parseTextFile(
+    file,
+    text,
+    frontMatterSchema,
+    'see CONTRIBUTING.md for the keys of an index.mdx, or take the key out',
+  )
 }
 
 /**

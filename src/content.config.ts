@@ -84,16 +84,21 @@ const projects = defineCollection({
 const techniquePages = defineCollection({
   loader: {
     name: 'techniques',
-    load: async ({ store, renderMarkdown, logger }) => {
+    load: async ({ store, renderMarkdown, generateDigest, logger }) => {
       const { value, problems } = readTechniques(contentDir())
       reportProblems(problems, logger)
       store.clear()
-      for (const page of value)
-        store.set({
-          id: page.name,
-          data: { title: page.title, says: page.says },
-          rendered: await renderMarkdown(page.body),
-        })
+      for (const { name, title, says, body, file } of value) {
+        const entry = { id: name, data: { title, says }, body }
+        if (isPlainProse(body)) store.set({ ...entry, rendered: await renderMarkdown(body) })
+        else
+          store.set({
+            ...entry,
+            filePath: path.relative('.', file),
+            digest: generateDigest(body),
+            deferredRender: true,
+          })
+      }
     },
   },
   schema: z.object({ title: z.string(), says: z.string() }),

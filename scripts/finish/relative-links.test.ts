@@ -10,6 +10,7 @@ describe('relative links', () => {
     ['the root -> its index.html', '<a class="n" href="/">', '<a class="n" href="../../index.html">'],
     ['a file -> no index', '<script src="/theme.js"></script>', '<script src="../../theme.js"></script>'],
     ['the root for scripts -> a folder', '<form data-root="/">', '<form data-root="../../">'],
+    ['a folder, relative already -> its index.html', '<a href="../pad/#x">', '<a href="../pad/index.html#x">'],
     ['another host -> unchanged', '<a href="//example.org/">', '<a href="//example.org/">'],
     ['an anchor of the page -> unchanged', '<a href="#x">', '<a href="#x">'],
     ['text that looks like a link -> unchanged', '<p>href="/x/"</p>', '<p>href="/x/"</p>'],

@@ -7,6 +7,8 @@ export type LinkContext = {
 }
 
 const attribute = /\s(href|src|action|data-root)="\/(?!\/)([^"]*)"/g
+/** A link that is relative already and leads to a folder, as prose has them: `../pad/`. */
+const folderLink = /\shref="(\.{1,2}\/[^"?#]*\/|\.{1,2}\/)((?:[?#][^"]*)?)"/g
 
 /** `cases/x/index.html` -> `../../`; a page at the root -> `./`. */
 export function rootOf(page: string): string {
@@ -23,10 +25,12 @@ function withIndex(target: string): string {
 }
 
 function rewriteTag(tag: string, { page, base }: LinkContext): string {
-  return tag.replace(attribute, (_, name: string, target: string) => {
-    const path = name === 'data-root' || base !== undefined ? target : withIndex(target)
-    return ` ${name}="${base ?? rootOf(page)}${path}"`
-  })
+  return tag
+    .replace(folderLink, (_, folder: string, rest: string) => ` href="${folder}index.html${rest}"`)
+    .replace(attribute, (_, name: string, target: string) => {
+      const path = name === 'data-root' || base !== undefined ? target : withIndex(target)
+      return ` ${name}="${base ?? rootOf(page)}${path}"`
+    })
 }
 
 /** The end of a tag that starts at `from`: past its `>`, quoted values skipped; -1 where it never ends. */
@@ -53,7 +57,7 @@ export function makeLinksRelative(html: string, context: LinkContext): string {
     const end = next >= 97 && next <= 122 ? findTagEnd(html, at) : at + 1
     if (end < 0) break
     const tag = html.slice(at, end)
-    if (tag.includes('="/')) {
+    if (tag.includes('="/') || tag.includes('href=".')) {
       parts.push(html.slice(kept, at), rewriteTag(tag, context))
       kept = end
     }

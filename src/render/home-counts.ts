@@ -3,6 +3,8 @@ import { type CountColumn, renderCounts, renderYearHead } from './counts-figure.
 import { el, esc } from './markup.ts'
 
 const MOST_SUBSYSTEMS = 13
+/** A table of counts is drawn from eight cases on. */
+const FEWEST_CASES = 8
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Counts of a key over cases, most first, `other` last. */
@@ -36,8 +38,29 @@ function listYears(facts: readonly CaseFacts[]): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 }
 
+/** Below eight cases: which there are, and that they are too few to count. */
+function renderTooFew(facts: readonly CaseFacts[], words: string, key: (facts: CaseFacts) => string | null): string {
+  const rows = countBy(facts, (one) => one.technique).map(([technique, count]) => {
+    const values = countBy(
+      facts.filter((one) => one.technique === technique),
+      key,
+    ).map(([value]) => value)
+    return el(
+      'tr',
+      {},
+      el('th', { scope: 'row', class: 'name' }, el('a', { href: `/techniques/${technique}/` }, esc(technique))),
+      el('td', {}, esc(values.join(', ') || 'not known')),
+      el('td', { class: 'n' }, plural(count, 'case')),
+    )
+  })
+  const table = rows.length > 0 ? el('table', { class: 'results few' }, el('tbody', {}, rows)) : ''
+  const says = `${plural(facts.length, 'case')}: ${words} are counted from ${FEWEST_CASES} on.`
+  return el('figure', {}, table, el('figcaption', { class: 'caption' }, esc(says)))
+}
+
 /** Cases per year by technique. */
 export function renderYears(facts: readonly CaseFacts[]): string {
+  if (facts.length < FEWEST_CASES) return renderTooFew(facts, 'years', (one) => one.year)
   const years = listYears(facts)
   const totals = new Map(countBy(facts, (one) => one.year))
   const most = Math.max(1, ...years.map((year) => totals.get(year) ?? 0))
@@ -67,6 +90,7 @@ export const topSubsystem = (subsystem: string | null): string | null => subsyst
 
 /** Subsystem by technique, within the project with most cases. */
 export function renderSubsystems(facts: readonly CaseFacts[], projectName: string): string {
+  if (facts.length < FEWEST_CASES) return renderTooFew(facts, 'subsystems', (one) => one.subsystem)
   const named = facts.filter((one) => topSubsystem(one.subsystem) !== null)
   const all = countBy(named, (one) => topSubsystem(one.subsystem))
   const subsystems = all.slice(0, MOST_SUBSYSTEMS).map(([subsystem]) => subsystem)

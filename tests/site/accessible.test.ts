@@ -1,0 +1,70 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { findViolations } from './axe.ts'
+import { buildSites, choosePages, pageKind, readFile, type SiteUnderTest, serve } from './site-under-test.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+/** Pages without a redirect of their own, two of each kind but every fixture. */
+const chosen = (site: SiteUnderTest): string[] =>
+  choosePages(site, 2).filter((page) => !readFile(site.dir, page).includes('http-equiv="refresh"'))
+
+async function check(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const address of addresses) {
+    await page.goto(address, { waitUntil: 'load' })
+    faults.push(...(await findViolations(page)).map((fault) => `${page.url()}: ${fault}`))
+  }
+  return faults
+}
+
+describe.each(buildSites())('axe on $name', (site) => {
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 412],
+    ['dark', 360],
+  ] as const)('%s, %i px: every page kind -> no violation', { timeout: 400_000 }, async (colorScheme, width) => {
+    const { address, close } = await serve(site.dir)
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    const names =
+      width === 1280
+        ? chosen(site)
+        : chosen(site).filter(
+            (name, index, all) => all.findIndex((other) => pageKind(other) === pageKind(name)) === index,
+          )
+    const faults = await check(
+      page,
+      [...names, '404.html'].map((name) => address + name),
+    )
+    await context.close()
+    await close()
+    expect(faults).toEqual([])
+  })
+
+  test('open folds, a marked line and forced colours: a case -> no violation', { timeout: 120_000 }, async () => {
+    const { address, close } = await serve(site.dir)
+    const context = await browser.newContext({ forcedColors: 'active', viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    const faults: string[] = []
+    for (const name of chosen(site)
+      .filter((one) => pageKind(one) === 'case')
+      .slice(0, 3)) {
+      await page.goto(address + name)
+      await page.evaluate(() => {
+        for (const fold of document.querySelectorAll('details')) fold.open = true
+        location.hash = document.querySelector('[id^="m-"]')?.id ?? ''
+      })
+      faults.push(...(await findViolations(page)))
+    }
+    await context.close()
+    await close()
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCases, readThread } from '../../scripts/read-content.ts'
+import type { CaseRecord } from '../../src/model/case.ts'
+import { launchBrowser } from '../browser.ts'
+import { buildSites, serve } from './site-under-test.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+/** Numbers of a case that its page must show, as printed where the source's print is kept. */
+function listNumbers({ benchmarks }: CaseRecord): string[] {
+  return benchmarks
+    .filter((benchmark) => benchmark.verdict !== 'listed-by-robot')
+    .flatMap(
+      ({ printed, changePercent }) => printed.change ?? (changePercent === null ? [] : String(Math.abs(changePercent))),
+    )
+    .map((number) => number.replace(/[^0-9.]/g, ''))
+    .filter((number) => number !== '')
+}
+
+/** All text of a page, folded parts too. */
+const textOf = (page: Page): Promise<string> => page.evaluate(() => document.querySelector('main')?.textContent ?? '')
+
+describe.each(buildSites())('without JavaScript: $name', ({ dir, contentDir }) => {
+  const records = readCases(contentDir).value.map((entry) => entry.record)
+  const some = process.env['CASEBOOK_ALL'] === undefined ? records.slice(0, 25) : records
+  test('every case: title, numbers and mails -> can be read', { timeout: 240_000 }, async () => {
+    const { address, close } = await serve(dir)
+    const context = await browser.newContext({ javaScriptEnabled: true })
+    const page = await context.newPage()
+    await page.route('**/*.js', (route) => route.abort())
+    const faults: string[] = []
+    for (const record of some) {
+      await page.goto(`${address}cases/${record.slug}/`, { waitUntil: 'domcontentloaded' })
+      const text = await textOf(page)
+      if (!text.includes(record.title.slice(0, 40))) faults.push(`${record.slug}: no title`)
+      for (const number of listNumbers(record))
+        if (!text.includes(number)) faults.push(`${record.slug}: ${number} is not on the page`)
+      const thread = readThread(contentDir, record.slug).value
+      if (thread && thread.messages.length > 0 && (await page.locator('[id^="m-"]').count()) === 0)
+        faults.push(`${record.slug}: no message`)
+    }
+    await context.close()
+    await close()
+    expect(faults).toEqual([])
+  })
+  test('a source link: from a number -> its line, marked', { timeout: 60_000 }, async () => {
+    const { address, close } = await serve(dir)
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    const faults: string[] = []
+    for (const record of some.slice(0, 10)) {
+      await page.goto(`${address}cases/${record.slug}/`)
+      for (const link of (await page.locator('a.src[href^="#m-"]').all()).slice(0, 3)) {
+        const href = (await link.getAttribute('href')) ?? ''
+        if ((await page.locator(`[id="${href.slice(1)}"]`).count()) !== 1)
+          faults.push(`${record.slug}: ${href} leads to no line`)
+      }
+    }
+    await context.close()
+    await close()
+    expect(faults).toEqual([])
+  })
+  test('counts of the home page: cases -> as many as there are', async () => {
+    const { address, close } = await serve(dir)
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${address}cases/`)
+    expect(await page.locator('table.cases tbody tr').count()).toBe(records.length)
+    await context.close()
+    await close()
+  })
+})
