@@ -158,7 +158,9 @@ function robotWords(record: CaseRecord, thread: ThreadFile | null): string[] {
 
 /** How sure it is: runs, variance or interval, and who else measured. */
 export function renderCertainty(record: CaseRecord, thread: ThreadFile | null): string {
-  const rows = record.benchmarks.filter(({ by }) => by === 'author')
+  const own = record.benchmarks.filter(({ by }) => by === 'author')
+  const effects = own.filter(({ quantity, changePercent }) => quantity === 'effect' && changePercent !== null)
+  const rows = effects.length > 0 ? effects : own
   const third = record.benchmarks.filter(({ by }) => by === 'third-party')
   const parts = [
     ...(rows.length > 0 ? [spreadWords(rows, thread)] : []),

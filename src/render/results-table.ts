@@ -129,7 +129,7 @@ function renderRow(
     columns.stddev && cell('n rest', 'stddev %', spread === null ? notStated() : esc(withMinus(spread))),
     columns.interval && cell('n rest', 'interval', intervalWords(row) ?? notStated()),
     cell('verdict rest', null, esc(readsAs(row))),
-    cell('rest', null, renderOrigin(row.from, row.sources, context.thread)),
+    cell('rest where', null, renderOrigin(row.from, row.sources, context.thread, undefined, 2)),
   )
 }
 
