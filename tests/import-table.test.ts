@@ -16,7 +16,7 @@ const allowed: Record<string, string[]> = {
   case: ['case', 'text', 'model'],
   render: ['render', 'text', 'model'],
   client: ['client', 'render', 'text', 'model', 'extract', 'case'],
-  components: ['components', 'layouts', 'render', 'text', 'model', 'client', 'styles'],
+  components: ['components', 'render', 'text', 'model', 'client', 'styles'],
   layouts: ['layouts', 'components', 'render', 'text', 'model', 'client', 'styles'],
   pages: ['pages', 'layouts', 'components', 'render', 'text', 'model', 'client', 'styles'],
 }
