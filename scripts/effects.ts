@@ -95,16 +95,18 @@ export function writeFolder(effects: Effects, folder: string, files: ReadonlyMap
   const isNew = !effects.exists(folder)
   const stage = isNew ? path.join(path.dirname(folder), `.new-${path.basename(folder)}`) : path.join(folder, building)
   effects.remove(stage)
-  for (const [relative, bytes] of changed) {
-    const target = path.join(stage, relative)
-    effects.makeFolder(path.dirname(target))
-    effects.write(target, bytes)
+  try {
+    for (const [relative, bytes] of changed) {
+      const target = path.join(stage, relative)
+      effects.makeFolder(path.dirname(target))
+      effects.write(target, bytes)
+    }
+    effects.rename(stage, isNew ? folder : path.join(folder, ready))
+  } catch (error) {
+    effects.remove(stage)
+    throw error
   }
-  if (isNew) effects.rename(stage, folder)
-  else {
-    effects.rename(stage, path.join(folder, ready))
-    moveInPlace(effects, folder)
-  }
+  if (!isNew) moveInPlace(effects, folder)
   return changed.map(([relative]) => relative)
 }
 

@@ -4,14 +4,221 @@
  */
 import type { z } from 'zod'
 import { applyOverrides } from './case/apply-overrides.ts'
+import { buildCase, buildMissingProblems, chooseJudgement } from './case/build-case.ts'
+import { buildThreadFile } from './case/build-thread-file.ts'
 import type { KnownNames } from './case/catalogue-case.ts'
 import { buildSchemaProblems } from './case/content-problem.ts'
 import { mergeFacts } from './case/merge-facts.ts'
+import type { FactsByMessage, MessageFacts } from './case/message-facts.ts'
+import { primaryMessage } from './case/primary-message.ts'
+import { findBenchmarks } from './extract/benchmarks.ts'
+import { findC2c } from './extract/c2c.ts'
+import { findCost } from './extract/cost.ts'
 import { buildEvidence } from './extract/evidence.ts'
+import { judgePatch } from './extract/judgement.ts'
+import { findRelatedCommits } from './extract/related-commits.ts'
+import { robotBenchmarks } from './extract/robot-benchmarks.ts'
+import { parseRobotReport } from './extract/robot-report.ts'
+import { findInterval } from './extract/run-interval.ts'
+import { findSetup } from './extract/setup.ts'
+import { findLayouts } from './extract/struct-layout.ts'
+import { readMail } from './mail/read-mail.ts'
+import type { Benchmark } from './model/benchmark.ts'
 import { type CaseRecord, caseSchema } from './model/case.ts'
-import { factsFileSchema } from './model/facts-file.ts'
+import { type FactsFile, factsFileSchema } from './model/facts-file.ts'
 import { type FrontMatter, frontMatterSchema } from './model/front-matter.ts'
+import type { Judgement } from './model/judgement.ts'
+import type { Message, Thread } from './model/message.ts'
+import type { MessageKind } from './model/names.ts'
 import type { Problem, Result } from './model/problem.ts'
+import type { Interdiff, PatchHistory } from './model/series.ts'
+import type { Source } from './model/source.ts'
+import type { C2c } from './model/struct-layout.ts'
+import type { ThreadFile } from './model/thread-file.ts'
+import { buildHistories } from './series/build-histories.ts'
+import { buildInterdiff } from './series/interdiff.ts'
+import { findText } from './text/find-text.ts'
+import { sourceAt } from './text/source-at.ts'
+import { buildThreads } from './thread/build-threads.ts'
+
+/** One input: `file` names it in problems and sources, never as a path. */
+export type InputFile = { file: string; bytes: Uint8Array }
+/** Everything that some mails hold: their threads, and every patch with what was said about it. */
+export type Gathered = { messages: Message[]; threads: Thread[]; histories: PatchHistory[] }
+
+/** Bytes of any number of mail files to threads and patch histories; the order of files plays no part. */
+export async function gather(files: readonly InputFile[]): Promise<Result<Gathered>> {
+  const messages: Message[] = []
+  const problems: Problem[] = []
+  for (const { file, bytes } of files) {
+    const read = await readMail(bytes, file)
+    messages.push(...read.value)
+    problems.push(...read.problems)
+  }
+  const threads = buildThreads(messages)
+  const histories = buildHistories(threads.value)
+  return {
+    value: { messages, threads: threads.value, histories: histories.value },
+    problems: [...problems, ...threads.problems, ...histories.problems],
+  }
+}
+
+const silent: readonly MessageKind[] = ['robot-build', 'notification']
+
+/** What one message says, read by every extractor that its kind calls for. */
+export function extractFacts(message: Message, kind: MessageKind): Result<MessageFacts> {
+  const facts: MessageFacts = { ...emptyFacts(message.id), kind }
+  if (silent.includes(kind)) return { value: facts, problems: [] }
+  if (kind === 'lkp-report') return extractReport(message, facts)
+  const judgement = judgePatch(message)
+  const benchmarks = findBenchmarks(message, kind)
+  const counters = findC2c(message)
+  const layouts = findLayouts(message, judgement)
+  const setup = findSetup(message)
+  const value: MessageFacts = {
+    ...facts,
+    judgement,
+    benchmarks: withoutCounters(benchmarks.value, counters.value.counters).map(addInterval),
+    c2c: counters.value.counters,
+    c2cLines: counters.value.lines,
+    layouts: layouts.value,
+    cost: findCost(message),
+    machines: ownFacts(setup.machines).map(({ value: text, cpus, sockets, sources }) => ({
+      text,
+      cpus,
+      sockets,
+      sources,
+    })),
+    kernel: findKernel(ownFacts(setup.kernels)),
+    relatedCommits: findRelatedCommits(message),
+  }
+  return { value, problems: [...benchmarks.problems, ...counters.problems, ...layouts.problems] }
+}
+
+/** What the writer says; what he quotes only where he says none. */
+function ownFacts<T extends { depth: number }>(found: readonly T[]): readonly T[] {
+  const own = found.filter((fact) => fact.depth === 0)
+  return own.length > 0 ? own : found
+}
+const findKernel = (kernels: readonly { value: string; sources: Source[] }[]): MessageFacts['kernel'] => {
+  const first = kernels[0]
+  return first ? { value: first.value, sources: first.sources } : null
+}
+
+/** A count of samples that `perf c2c` gave is a counter, not a result too: the same numbers, a few lines apart. */
+function withoutCounters(results: readonly Benchmark[], counters: readonly C2c[]): Benchmark[] {
+  const lines = (sources: readonly Source[]): number[] => sources.map((source) => source.startLine)
+  return results.filter(
+    (result) =>
+      !counters.some(
+        (counter) =>
+          counter.before === result.before &&
+          counter.after === result.after &&
+          lines(counter.sources).some((line) => lines(result.sources).some((other) => Math.abs(other - line) <= 4)),
+      ),
+  )
+}
+
+/** Runs that the mail prints one by one give an interval where it states none. */
+function addInterval(result: Benchmark): Benchmark {
+  if (result.ci95 || !result.runsEach) return result
+  return { ...result, ci95: findInterval(result.runsEach.before, result.runsEach.after) }
+}
+
+/** `64 threads 2 sockets …`, `88 threads Intel…`: as the robot words its machines. */
+function countMachine(machine: string): { cpus: number | null; sockets: number | null } {
+  const count = (unit: string): number | null => Number(new RegExp(`(\\d{1,5}) ${unit}\\b`).exec(machine)?.[1]) || null
+  return { cpus: count('threads'), sockets: count('sockets') }
+}
+
+function extractReport(message: Message, facts: MessageFacts): Result<MessageFacts> {
+  const { value: report, problems } = parseRobotReport(message)
+  if (!report) return { value: facts, problems }
+  const place = report.machine ? findText(message.parts, report.machine) : null
+  const sources = place
+    ? [sourceAt(message, place.part, place.line, place.startColumn, place.line, place.endColumn, 'machine')]
+    : []
+  return {
+    value: {
+      ...facts,
+      report,
+      benchmarks: robotBenchmarks(report, message.id),
+      machines: report.machine ? [{ text: report.machine, ...countMachine(report.machine), sources }] : [],
+    },
+    problems,
+  }
+}
+
+/** The facts of every message of a history. */
+export function extractHistory(history: PatchHistory): Result<FactsByMessage> {
+  const entries = history.cover ? [history.cover, ...history.messages] : history.messages
+  const found = new Map<string, MessageFacts>()
+  const problems: Problem[] = []
+  for (const { message, kind } of entries) {
+    if (found.has(message.id)) continue
+    const facts = extractFacts(message, kind)
+    found.set(message.id, facts.value)
+    problems.push(...facts.problems)
+  }
+  return { value: found, problems }
+}
+
+/** Whether a history is one of ours, by its latest posting or an older one, and why. */
+export function judgeHistory(history: PatchHistory): Judgement | null {
+  const main = primaryMessage(history)
+  const messages = [...history.versions.map((version) => version.message), ...(main ? [main] : [])]
+  const facts = new Map<string, MessageFacts>()
+  for (const message of messages) facts.set(message.id, { ...emptyFacts(message.id), judgement: judgePatch(message) })
+  return chooseJudgement(history, facts)
+}
+
+const emptyFacts = (messageId: string): MessageFacts => ({
+  messageId,
+  kind: 'patch',
+  judgement: null,
+  benchmarks: [],
+  report: null,
+  c2c: [],
+  c2cLines: [],
+  layouts: [],
+  cost: null,
+  machines: [],
+  kernel: null,
+  relatedCommits: [],
+})
+
+export type CaseFiles = { record: CaseRecord; thread: ThreadFile }
+
+/** The two generated files of one case. `problems` stand in the record too. */
+export function buildCaseFiles(
+  history: PatchHistory,
+  threads: readonly Thread[],
+  slug: string,
+  known: KnownNames,
+): Result<CaseFiles> {
+  const facts = extractHistory(history)
+  const built = buildCase(history, facts.value, slug, known)
+  const problems = [...facts.problems, ...built.problems, ...buildMissingProblems(history, slug)]
+  const record = { ...built.value, problems }
+  const thread = buildThreadFile(history, threads, buildInterdiffs(history), slug)
+  return { value: { record: { ...record, evidence: buildEvidence(record) }, thread }, problems }
+}
+
+/** The last posting of each version against the next version's. */
+function buildInterdiffs(history: PatchHistory): Interdiff[] {
+  const last = new Map<number, PatchHistory['versions'][number]>()
+  for (const version of history.versions) if (version.message.patch) last.set(version.version, version)
+  const versions = [...last.values()].sort((a, b) => a.version - b.version)
+  return versions.slice(1).map((version, index) => {
+    const before = versions[index] ?? version
+    return buildInterdiff(
+      before.message.patch?.files ?? [],
+      version.message.patch?.files ?? [],
+      before.version,
+      version.version,
+    )
+  })
+}
 
 /** The parsed files of a case's folder; a file that is not there is undefined. */
 export type CaseFolder = { slug: string; caseJson?: unknown; factsJson?: unknown; frontMatter?: unknown }
@@ -39,8 +246,19 @@ export function loadCase(folder: CaseFolder, known: KnownNames): Result<LoadedCa
     'mend the front matter; the README lists its keys',
   )
   if (problems.length > 0) return { value: null, problems }
-  const merged = mergeFacts(record, facts, folder.slug, known)
-  if (!merged.value) return { value: null, problems: [emptyFolder(folder.slug)] }
+  return joinCase(folder.slug, record, facts, front, known)
+}
+
+/** The same from parts that are read already. */
+export function joinCase(
+  slug: string,
+  record: CaseRecord | null,
+  facts: FactsFile | null,
+  front: FrontMatter | null,
+  known: KnownNames,
+): Result<LoadedCase | null> {
+  const merged = mergeFacts(record, facts, slug, known)
+  if (!merged.value) return { value: null, problems: [emptyFolder(slug)] }
   const frontMatter = front ?? frontMatterSchema.parse({ title: merged.value.title })
   const overridden = applyOverrides(merged.value, frontMatter)
   const value = { ...overridden.value, evidence: buildEvidence(overridden.value), digest: null }

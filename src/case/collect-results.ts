@@ -26,7 +26,7 @@ function isDisputed(a: Benchmark, b: Benchmark): boolean {
 }
 
 /** True where every source of a result stands in quoted lines of its message. */
-function isQuoted(result: Benchmark, message: Message): boolean {
+export function isQuotedResult(result: Benchmark, message: Message): boolean {
   const inQuote = (source: Source): boolean =>
     (message.parts[source.part ?? 0]?.regions ?? []).some(
       (region) => region.kind === 'quote' && region.startLine <= source.startLine && source.startLine <= region.endLine,
@@ -65,7 +65,7 @@ export function collectResults(history: PatchHistory, facts: FactsByMessage, whe
   const canQuote = history.patchIsQuoted || history.versions.length === 0
   for (const from of inOrder(history)) {
     for (const found of facts.get(from.message.id)?.benchmarks ?? []) {
-      if (!canQuote && isQuoted(found, from.message)) continue
+      if (!canQuote && isQuotedResult(found, from.message)) continue
       const result = placeResult(found, from, history)
       if (!result) continue
       const twin = kept.findIndex((other) => isRetold(other, result))

@@ -43,14 +43,14 @@ function overlap(a: Span, b: Span): number {
 /** The words of a heading line that stand over a column; dashes that draw a group are no words. */
 function wordsOver(line: string, column: Span): string {
   let best: Span | null = null
-  for (const span of spansOf(line.replace(/^#/, ' '), 2))
+  for (const span of spansOf(line.replace(/^(\s*)#/, '$1 '), 2))
     if (overlap(span, column) > (best ? overlap(best, column) : 0)) best = span
   return (best?.text ?? '').replace(/^[-\s]+|[-\s]+$/g, '')
 }
 
 /** Columns from a ruler and the heading lines above it (or, in hand-made tables, between two rulers). */
 export function columnsOf(headings: string[], ruler: string): C2cColumn[] {
-  return spansOf(ruler.replace(/^#/, ' '), 1).map((span) => ({
+  return spansOf(ruler.replace(/^(\s*)#/, '$1 '), 1).map((span) => ({
     name: headings
       .map((line) => wordsOver(line, span))
       .filter((word) => word !== '')
@@ -63,7 +63,7 @@ export function columnsOf(headings: string[], ruler: string): C2cColumn[] {
 /** The names of one heading line where nobody left the ruler in. */
 export function columnsWithoutRuler(headings: string[]): C2cColumn[] {
   const last = headings[headings.length - 1] ?? ''
-  return spansOf(last.replace(/^#/, ' '), 2).map((span) => ({
+  return spansOf(last.replace(/^(\s*)#/, '$1 '), 2).map((span) => ({
     name: [...headings.slice(0, -1).map((line) => wordsOver(line, span)), span.text]
       .filter((word) => word !== '')
       .join(' '),

@@ -5,7 +5,7 @@ import { findParagraphs, findSentences, type Paragraph, placeIn } from './c2c-te
 type Amount = { value: number; isPercent: boolean }
 type Pairing = { before: Amount[]; after: Amount[]; from: number; to: number }
 
-const amount = String.raw`(?:~|about |around |roughly |just |only |nearly |almost |merely |approximately )?(?:\d[\d,]*(?:\.\d+)?(?:\s?[KkM](?![A-Za-z]))?\s?%?|zero|none|one|two|three|four|five|six|seven|eight|nine|ten)`
+const amount = String.raw`(?:~|about |around |roughly |just |only |nearly |almost |merely |approximately )?(?:\d[\d,]*(?:\.\d+)?(?:\s?[KkM](?![A-Za-z]))?(?:\s?%)?|zero|none|one|two|three|four|five|six|seven|eight|nine|ten)`
 const amountList = String.raw`${amount}(?:(?:,? and |, | / |/)${amount})*`
 const fromTo = new RegExp(
   String.raw`(?:from|was|were|of)\s+(${amountList})(?:\s+(?!to\b)[A-Za-z-]+){0,4}?,?\s+(?:down\s+)?(?:to|becomes?|now)\s+(${amountList})`,
@@ -82,13 +82,25 @@ function counterName(match: RegExpExecArray): string {
 function counterOf(sentence: string, pairing: Pairing): string | null {
   const before = sentence.slice(0, pairing.from)
   let named: RegExpExecArray | null = null
-  for (const match of before.matchAll(new RegExp(mention, 'gi'))) named = match as RegExpExecArray
-  if (named && !otherMetric.test(before.slice((named.index ?? 0) + named[0].length))) return counterName(named)
-  const inside = mention.exec(sentence.slice(pairing.from, Math.min(sentence.length, pairing.to + 40)))
-  return inside ? counterName(inside) : null
+  for (const match of before.matchAll(new RegExp(mention, 'gi'))) named = match
+  if (named && !otherMetric.test(before.slice(named.index + named[0].length))) return counterName(named)
+  const clause = before.slice(
+    Math.max(before.lastIndexOf(', '), before.lastIndexOf('; '), before.lastIndexOf(': ')) + 1,
+  )
+  if (otherMetric.test(clause)) return null
+  const behind = mention.exec(sentence.slice(pairing.from, pairing.to + 24))
+  const between = behind ? sentence.slice(pairing.to, pairing.from + behind.index) : ''
+  return behind && /^\s*(?:\w+\s+)?$/.test(between) ? counterName(behind) : null
 }
 
 const item = /^[A-Za-z_][\w.+/-]*(?: [\w.+/-]+){0,2}$/
+
+const noName = /^(?:from|to|the|and|with|is|it|respectively|each|both|samples?|HITMs?)$/i
+
+/** Two words joined by "and" are names only where they look like them, or where the text says "respectively". */
+function isPairOfNames(names: string[], text: string): boolean {
+  return names.every((name) => /[._\d/-]/.test(name)) || /respectively/i.test(text)
+}
 
 /** Lists of `count` names in a text ("a, b, and c"), the last first. */
 function findNameList(text: string, count: number): string[] | null {
@@ -105,7 +117,8 @@ function findNameList(text: string, count: number): string[] | null {
       .join(' ')
       .replace(/[.,)]+$/, '')
     const names = [first, ...middle.map((piece) => piece.trim()), end]
-    if (names.every((name) => item.test(name) && !/^(?:from|to|the|and|with|is|it)$/i.test(name))) return names
+    if (names.every((name) => item.test(name) && !noName.test(name)) && (count > 2 || isPairOfNames(names, text)))
+      return names
   }
   return null
 }
@@ -195,11 +208,16 @@ function buildCounters(
   })
 }
 
+/** A paragraph that names a counter and is no table of the robot, whose monitors count HITM too. */
+function isWorthReading(text: string): boolean {
+  return text.length < 20_000 && /hitm|peer/i.test(text) && !text.includes('%stddev') && mention.test(text)
+}
+
 /** Counts of `perf c2c` in a mail's prose: lists with "respectively", "from a to b", `a -> b`, "a vs b". */
 export function findProseCounters(message: Message): C2c[] {
   const paragraphs = findParagraphs(message)
   return paragraphs.flatMap((paragraph, at) =>
-    paragraph.text.length < 20_000 && mention.test(paragraph.text)
+    isWorthReading(paragraph.text)
       ? findSentences(paragraph.text).flatMap((place) => buildCounters(message, paragraphs, at, place))
       : [],
   )

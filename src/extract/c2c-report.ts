@@ -1,6 +1,6 @@
 import type { Message } from '../model/message.ts'
 import type { C2cLine } from '../model/struct-layout.ts'
-import { splitQuote } from '../text/quote-prefix.ts'
+import { unquoteLines } from '../text/quote-prefix.ts'
 import { sourceOfLine } from '../text/source-at.ts'
 import { type C2cColumn, cellsByColumn, columnsOf, columnsWithoutRuler, isHeading, isRuler } from './c2c-columns.ts'
 
@@ -71,7 +71,10 @@ function readRow(text: string, reader: Reader): Omit<C2cLine, 'sources'> | null 
 }
 
 function isC2cText(lines: string[]): boolean {
-  return lines.some((line) => /hitm|peer snoop|snoop|c2c|Store Refs/i.test(line))
+  return (
+    lines.some((line) => line.includes('0x') && (percent.test(line) || lineRow.test(line))) &&
+    lines.some((line) => /hitm|snoop|c2c|store refs/i.test(line))
+  )
 }
 
 /**
@@ -83,8 +86,7 @@ export function findC2cLines(message: Message): C2cLine[] {
   message.parts.forEach((part, index) => {
     if (!isC2cText(part.lines)) return
     const reader: Reader = { columns: [], headings: [], address: null, gap: 0, isActive: false }
-    part.lines.forEach((line, at) => {
-      const { text } = splitQuote(line)
+    unquoteLines(part.lines).forEach(({ text }, at) => {
       if (text.length > 2000 || found.length >= maxRows) return
       const panel = panelHeading.exec(text)?.[1]
       if (panel) reader.address = panel

@@ -27,6 +27,8 @@ function mergeCounters(counters: C2c[]): C2c[] {
  * pasted into it, whole or trimmed. Counts are samples of loads; a share of all is one of its own kind (unit `%`).
  */
 export function findC2c(message: Message): Result<{ counters: C2c[]; lines: C2cLine[] }> {
+  const named = message.parts.some((part) => part.lines.some((line) => /hitm|peer|c2c/i.test(line)))
+  if (!named) return { value: { counters: [], lines: [] }, problems: [] }
   const counters = mergeCounters([...findProseCounters(message), ...findEventCounters(message)])
   return { value: { counters, lines: findC2cLines(message) }, problems: [] }
 }

@@ -89,7 +89,7 @@ function parseFooter(text: string): Footer {
 
 /** A comment line: hole, cacheline boundary, footer; any other says nothing about places. */
 function parseComment(text: string): PaholeLine {
-  const hole = /XXX\s+(\d{1,9})\s+bytes?\s+hole/.exec(text) ?? /^\/\*\s*(\d{1,9})\s+bytes?\s+hole/.exec(text)
+  const hole = /XXX\s+(\d{1,9})[\s-]+bytes?\s+hole/.exec(text) ?? /^\/\*\s*(\d{1,9})\s+bytes?\s+hole/.exec(text)
   if (hole) return { kind: 'hole', sizeBytes: Number(hole[1]) }
   const cacheline = /cacheline\s+(\d{1,7})\s+boundary(?:\s+\((\d{1,9})\s+bytes\))?/.exec(text)
   if (cacheline) return { kind: 'cacheline', index: Number(cacheline[1]), startBytes: toNumber(cacheline[2]) }
@@ -117,7 +117,10 @@ const gdbLine = /^\/\*\s*(\d{1,9})?\s*(?::\s*\d{1,3})?\s*\|\s*(\d{1,9})\s*\*\/\s
 /** Takes one line of pahole output apart; `text` is without quote and diff marks. */
 export function parsePaholeLine(line: string): PaholeLine {
   const gdb = gdbLine.exec(line.trim())
-  const text = gdb ? `${(gdb[3] ?? '').replace(/^type = /, '')} /* ${gdb[1] ?? ''} ${gdb[2]} */` : line.trim()
+  const gdbOpen = /^\/\*\s*offset\s*\|\s*size\s*\*\/\s*(?:type\s*=\s*)?(\S.*)$/.exec(line.trim())
+  const text = gdb
+    ? `${(gdb[3] ?? '').replace(/^type = /, '')} /* ${gdb[1] ?? ''} ${gdb[2]} */`
+    : (gdbOpen?.[1] ?? line.trim())
   if (text.length > 1000) return { kind: 'other' }
   if (text === '') return { kind: 'skip' }
   if (elision.test(text)) return { kind: 'elision' }

@@ -38,9 +38,8 @@ function readWrapped(lines: ListingLine[], at: number): { parsed: PaholeLine; to
   let to = at
   const isOpen = () => {
     const start = text.lastIndexOf('/*')
-    return (
-      (start >= 0 && !text.includes('*/', start)) || (parsed.kind === 'other' && /[;,(]\s*$|^\s*[\w\s*]+$/.test(text))
-    )
+    if (start >= 0 && !text.includes('*/', start)) return true
+    return parsed.kind === 'other' && /^\s+[A-Za-z_]/.test(text) && !text.includes(';') && !text.includes('*/')
   }
   while (parsed.kind !== 'member' && parsed.kind !== 'close' && isOpen() && to < at + maxWrap) {
     const next = lines[to + 1]?.text.trim() ?? ''

@@ -15,7 +15,7 @@ const saysBefore =
   /\b(?:before|without|w\/o|old|orig(?:inal)?|vanilla|base(?:line)?|current(?:ly)?|previous(?:ly)?|unpatched|stock|mainline|pre-?patch)\b/i
 const saysAfter =
   /\b(?:after|with (?:the|this|these|my|our) (?:patch|change|series|commit|fix)|patched|new|now|post-?patch|becomes?|resulting|applied)\b/i
-const placed = /\/\*\s*\d{0,9}\s*(?::\s*\d{1,3})?\s+\d{1,9}\s*\*\//
+const placed = /\/\*\s*(?:0x)?[\da-f]{0,9}\s*(?::\s*\d{1,3})?\s+(?:\|\s*)?(?:0x)?[\da-f]{1,9}(?:\s*\*\/|$)|\/\*\s*$/i
 /** Lines looked back for the words that name a listing's side or struct, lines of one diff of two listings. */
 const maxLookBack = 6
 const maxDiffLines = 4000
@@ -24,6 +24,7 @@ const maxDiffLines = 4000
 function findRuns(message: Message): Run[] {
   const runs: Run[] = []
   message.parts.forEach((part, index) => {
+    if (!part.lines.some((line) => line.includes('/*') && placed.test(line))) return
     const patch = message.patch?.part === index ? message.patch : null
     let open: Run | null = null
     part.lines.forEach((text, at) => {

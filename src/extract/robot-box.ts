@@ -1,6 +1,6 @@
 import type { RobotReport } from '../model/benchmark.ts'
 import type { Message } from '../model/message.ts'
-import { splitQuote, type UnquotedLine } from '../text/quote-prefix.ts'
+import { type UnquotedLine, unquoteLines } from '../text/quote-prefix.ts'
 import { sourceAt } from '../text/source-at.ts'
 
 export type AlsoAffected = RobotReport['alsoAffects'][number]
@@ -126,7 +126,7 @@ function readAffected(message: Message, part: number, box: Cell[]): AlsoAffected
 
 /** What a report's boxes name beside its headline, one a box. Boxes about failures and boots name no change. */
 export function findAlsoAffected(message: Message, part: number): AlsoAffected[] {
-  const lines = message.parts[part]?.lines.map(splitQuote) ?? []
+  const lines = unquoteLines(message.parts[part]?.lines ?? [])
   const found: AlsoAffected[] = []
   for (let at = 0; at < lines.length; at++) {
     const text = lines[at]?.text ?? ''

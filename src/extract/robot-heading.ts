@@ -1,7 +1,7 @@
 import type { RobotReport, RobotTable } from '../model/benchmark.ts'
 import type { Message } from '../model/message.ts'
 import type { Source } from '../model/source.ts'
-import { splitQuote, type UnquotedLine } from '../text/quote-prefix.ts'
+import { splitQuote, type UnquotedLine, unquoteLines } from '../text/quote-prefix.ts'
 import { sourceAt, sourceOfLine } from '../text/source-at.ts'
 import { titleIn } from './robot-axes.ts'
 import { type ChangeWord, changeWord, signedChange } from './robot-box.ts'
@@ -135,7 +135,7 @@ export function buildHeadline(
 
 /** Commit, machine, testcase and parameters: each from the first line that names it, from `from` on, then before. */
 export function readHeading(message: Message, part: number, from: number): Heading {
-  const lines = (message.parts[part]?.lines ?? []).map(splitQuote)
+  const lines = unquoteLines(message.parts[part]?.lines ?? [])
   const heading: Heading = {
     commit: null,
     commitTitle: null,
@@ -151,10 +151,12 @@ export function readHeading(message: Message, part: number, from: number): Headi
   return heading
 }
 
+const namesSomething = /^\s*(?:commit|(?:in |on )?test|(?:with |the |following )*parameters)/
+
 function readNames(lines: UnquotedLine[], from: number, to: number, heading: Heading): void {
   for (let at = from; at < to; at++) {
     const text = lines[at]?.text ?? ''
-    if (text.length > 2000 || !/commit|test|parameters/.test(text)) continue
+    if (text.length > 2000 || !namesSomething.test(text)) continue
     const commit = heading.commit === null ? /^\s*commit:? ([0-9a-f]{7,40})\b/.exec(text) : null
     if (commit) {
       heading.commit = commit[1] ?? null

@@ -29,6 +29,7 @@ function findMainHeadline(message: Message): { headline: Headline | null; part: 
 export function parseRobotReport(message: Message): Result<RobotReport | null> {
   const tables = findRobotTables(message)
   const main = findMainHeadline(message)
+  if (tables.value.length === 0 && main.headline?.depth !== 0) return { value: null, problems: tables.problems }
   const heading = readHeading(message, main.part, main.headline?.line ?? 0)
   const isReport = tables.value.length > 0 || (main.headline?.depth === 0 && heading.commit !== null)
   if (!isReport) return { value: null, problems: tables.problems }

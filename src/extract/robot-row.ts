@@ -121,6 +121,8 @@ function averageForms(value: number): string[] {
 function changeForms(value: number): string[] {
   const forms = [formatChange(value)]
   if (value === 0) forms.push('+0.0', '-0.0')
+  // Tables that leave small changes blank print the others whole, without a plus.
+  if (Number.isInteger(value)) forms.push(String(value))
   if (Math.abs(value) === 100_000) forms.push(`${value < 0 ? '-' : '+'}${formatF(100_000, 1)}`)
   return forms
 }

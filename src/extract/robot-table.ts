@@ -1,7 +1,7 @@
 import type { RobotRow, RobotTable } from '../model/benchmark.ts'
 import type { Message, MessagePart } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'
-import { splitQuote, type UnquotedLine } from '../text/quote-prefix.ts'
+import { type UnquotedLine, unquoteLines } from '../text/quote-prefix.ts'
 import {
   findAxes,
   findCommitBlock,
@@ -201,7 +201,7 @@ function findPartTables(message: Message, index: number, budget: { rows: number 
   const part = message.parts[index]
   const result: Result<RobotTable[]> = { value: [], problems: [] }
   if (!part) return result
-  const lines = part.lines.map(splitQuote)
+  const lines = unquoteLines(part.lines)
   let context: Context = { axes: [], commits: [] }
   let at = 0
   while (at < lines.length) {

@@ -1,8 +1,13 @@
 import { Gunzip } from 'fflate'
 import { Decompress } from 'fzstd'
 
-/** 512 MB: more than the mail of a busy list in a year; a bomb of a few kB unpacks to terabytes. */
-export const maxUnpackedBytes = 512_000_000
+/**
+ * How much a compressed file may unpack to, in bytes: a hundred times its size (mail packs ten to one, a bomb a
+ * thousand to one), yet at least 64 MB and at most 512 MB.
+ */
+export function unpackedBound(packedBytes: number): number {
+  return Math.min(512_000_000, Math.max(64_000_000, packedBytes * 100))
+}
 
 export type Compression = 'gzip' | 'zstd'
 export type Unpacked = { bytes: Uint8Array; fault: 'too-large' | 'damaged' | null }
@@ -17,7 +22,7 @@ export function findCompression(bytes: Uint8Array): Compression | null {
  * Unpacks piece by piece and stops at the bound, so that a bomb costs no more than the bound. What came before a damage
  * or the bound is given back with the fault.
  */
-export function unpack(bytes: Uint8Array, compression: Compression, maxBytes = maxUnpackedBytes): Unpacked {
+export function unpack(bytes: Uint8Array, compression: Compression, maxBytes = unpackedBound(bytes.length)): Unpacked {
   const pieces: Uint8Array[] = []
   let total = 0
   const take = (piece: Uint8Array): void => {

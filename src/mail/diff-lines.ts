@@ -12,7 +12,9 @@ type Unwrapped = { lines: string[]; numbers: number[] }
 export function findPartDiffs(rawLines: string[], wrapping: Wrapping): DiffRange[] {
   const plain = findDiffs(rawLines)
   if (wrapping.flowed) return better(plain, findMapped(unwrapFlowed(rawLines, wrapping.delSp)))
-  if (rawLines.some((line) => line.startsWith('- --- '))) return better(plain, findMapped(unescapeDashes(rawLines)))
+  const undone = unescapeDashes(rawLines)
+  if (undone !== rawLines)
+    return better(plain, findMapped({ lines: undone, numbers: rawLines.map((_line, index) => index + 1) }))
   return plain
 }
 
@@ -52,9 +54,8 @@ function unwrapFlowed(rawLines: string[], delSp: boolean): Unwrapped {
   return { lines, numbers }
 }
 
-function unescapeDashes(rawLines: string[]): Unwrapped {
-  return {
-    lines: rawLines.map((line) => (line.startsWith('- -') ? line.slice(2) : line)),
-    numbers: rawLines.map((_line, index) => index + 1),
-  }
+/** Lines of a text that PGP signed in line, without the dashes it put before dashes; other lines as they are. */
+export function unescapeDashes(rawLines: string[]): string[] {
+  if (!rawLines.some((line) => line.startsWith('-----BEGIN PGP SIGNED MESSAGE-----'))) return rawLines
+  return rawLines.map((line) => (line.startsWith('- -') ? line.slice(2) : line))
 }

@@ -20,10 +20,15 @@ export function parsePerson(value: string): Person {
 
 function cleanName(raw: string): string {
   const quoted = /^\s*"((?:[^"\\]|\\.)*)"/.exec(raw)
-  const bare = quoted ? (quoted[1] ?? '').replace(/\\(.)/g, '$1') : raw.replace(/^["',\s]+|["',\s]+$/g, '')
+  const bare = quoted ? (quoted[1] ?? '').replace(/\\(.)/g, '$1') : trimQuotes(raw)
   const decoded = decodeEncodedWords(bare).replace(/\s+/g, ' ').trim()
   // A name that is an address is none to show.
   return /^\S+@\S+$/.test(decoded) ? decoded.replace(/@.*$/, '') : decoded
+}
+
+function trimQuotes(raw: string): string {
+  const text = raw.replace(/^[",\s]+|[",\s]+$/g, '')
+  return /^'.*'$/s.test(text) ? text.slice(1, -1).trim() : text
 }
 
 /** Message-IDs in a References or In-Reply-To value, without brackets, in order, each once; 1000 at most. */

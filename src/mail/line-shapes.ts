@@ -21,7 +21,7 @@ export function isStatLine(line: string): boolean {
   if (line.length > 500 || !/\| |\d file|^ [cdrm]/.test(line)) return false
   return (
     /^ {0,3}\S.{0,400}\| {0,8}(?:\d{1,9}(?: [+-]{0,400})?|Bin .{0,80}|Unmerged) {0,4}\r?$/.test(line) ||
-    /^ ?\d{1,6} files? changed(?:, \d{1,9} insertions?\(\+\))?(?:, \d{1,9} deletions?\(-\))?\r?$/.test(line) ||
+    /^ {0,2}\d{1,6} files? changed(?:, \d{1,9} insertions?\(\+\))?(?:, \d{1,9} deletions?\(-\))?\r?$/.test(line) ||
     /^ (?:create|delete|rename|copy|mode change|rewrite) .{1,400}$/.test(line)
   )
 }

@@ -70,8 +70,8 @@ export class MboxSplitter {
       isEscaped: hasSeparator && !patchSeparator.test(first),
       isCut: whole.length > maxMessage,
     }
-    // The empty line above the next separator belongs to the mbox, not to the message.
-    if (end < this.rest.length) mail.binary = mail.binary.replace(/\r?\n$/, (lineEnd) => endOf(mail.binary, lineEnd))
+    // The empty line that ends a message in an mbox belongs to the mbox.
+    if (end < this.rest.length || hasSeparator) mail.binary = dropLastEmptyLine(mail.binary)
     this.line += countLines(whole)
     this.rest = this.rest.slice(end)
     this.scanned = 0
@@ -79,15 +79,22 @@ export class MboxSplitter {
   }
 }
 
-function endOf(binary: string, lineEnd: string): string {
-  const before = binary.slice(0, binary.length - lineEnd.length)
-  return before.endsWith('\n') ? '' : lineEnd
+function dropLastEmptyLine(binary: string): string {
+  const before = binary.endsWith('\r\n') ? binary.slice(0, -2) : binary.endsWith('\n') ? binary.slice(0, -1) : binary
+  const isEmptyLine = before.length < binary.length && before.endsWith('\n')
+  // Of a message without a body it is the end of the header.
+  return isEmptyLine && (before.includes('\n\n') || before.includes('\n\r\n')) ? before : binary
 }
 
 /** All messages of an mbox in memory. */
 export function splitMbox(bytes: Uint8Array): RawMail[] {
   const splitter = new MboxSplitter()
-  return [...splitter.push(bytes), ...splitter.end()]
+  const mails: RawMail[] = []
+  const step = 32_000_000
+  for (let at = 0; at < bytes.length; at += step)
+    for (const mail of splitter.push(bytes.subarray(at, at + step))) mails.push(mail)
+  for (const mail of splitter.end()) mails.push(mail)
+  return mails
 }
 
 /** Whether a file begins as an mbox does. */

@@ -8,7 +8,11 @@ import { parseSubject } from './subject-tags.ts'
 type Patch = NonNullable<Message['patch']>
 
 /** The patch a message carries: all diffs of the first part that has any. */
-export function findPatch(parts: MessagePart[], diffs: DiffRange[][]): Patch | null {
+export function findPatch(
+  parts: MessagePart[],
+  diffs: DiffRange[][],
+  outer: { title: string; from: Person },
+): Patch | null {
   const index = diffs.findIndex((ranges) => ranges.length > 0)
   const part = parts[index]
   const ranges = diffs[index] ?? []
@@ -23,12 +27,12 @@ export function findPatch(parts: MessagePart[], diffs: DiffRange[][]): Patch | n
     endLine: last.endLine,
     text: `${lines.join('\n')}\n`,
     holdsAddress: lines.some((line) => holdsAddress(line)),
-    embedded: findEmbedded(part, first.startLine),
+    embedded: findEmbedded(part, first.startLine, outer),
   }
 }
 
-/** Title and author of a patch below `From <sha>` or scissors inside another mail. */
-function findEmbedded(part: MessagePart, diffLine: number): Patch['embedded'] {
+/** Title and author of a patch below `From <sha>` or scissors inside another mail; what it leaves out is the mail's. */
+function findEmbedded(part: MessagePart, diffLine: number, outer: { title: string; from: Person }): Patch['embedded'] {
   const marker = part.regions.findLast(
     (region) => region.kind === 'separator' && region.startLine < diffLine && !isDashes(part, region.startLine),
   )
@@ -36,14 +40,14 @@ function findEmbedded(part: MessagePart, diffLine: number): Patch['embedded'] {
   const header = readBodyHeader(part, marker.endLine)
   const author = header['from'] ?? ''
   return {
-    title: parseSubject(header['subject'] ?? '').title,
-    author: author === '' ? { name: '', address: null } : parsePerson(author),
+    title: parseSubject(header['subject'] ?? '').title || outer.title,
+    author: author === '' ? outer.from : parsePerson(author),
     commit: patchMarker.exec(part.rawLines[marker.startLine - 1] ?? '')?.[1] ?? null,
   }
 }
 
 function isDashes(part: MessagePart, line: number): boolean {
-  return /^---\s*$/.test(part.rawLines[line - 1] ?? '')
+  return /^(?:- )?---\s*$/.test(part.rawLines[line - 1] ?? '')
 }
 
 /** The in-body header below a line (0: the first of the part), unfolded: lower-case name to value. */
@@ -65,11 +69,10 @@ export function readBodyHeader(part: MessagePart, below: number): Record<string,
 /** The author a body names at its top: `From:` (git-am), or `Author:` of a tip-bot block; null where it names none. */
 export function findBodyAuthor(parts: MessagePart[]): Person | null {
   const part = parts[0]
-  const region = part?.regions.find((candidate) => candidate.kind !== 'text' || candidate.startLine > 8)
-  const tip = part?.regions.slice(0, 2).find((candidate) => candidate.kind === 'in-body-header')
-  if (!part || !tip || (region && region.startLine < tip.startLine)) return null
+  const first = part?.regions.slice(0, 2).find((candidate) => candidate.kind === 'in-body-header')
+  if (!part || !first) return null
   const header = readBodyHeader(part, 0)
-  const isTip = tipHeader.test(part.rawLines[tip.startLine - 1] ?? '') && header['commit-id'] !== undefined
+  const isTip = tipHeader.test(part.rawLines[first.startLine - 1] ?? '') && header['commit-id'] !== undefined
   const value = isTip ? header['author'] : header['from']
   return value === undefined || value === '' ? null : parsePerson(value)
 }

@@ -178,5 +178,7 @@ function findField(fields: HeaderField[], name: string): string {
 }
 
 function addFault(found: MimeParts, code: ProblemCode, severity: MimeFault['severity'], message: string): void {
+  // Once a message: forty cut parts are one fault to a person.
+  if (found.faults.some((fault) => fault.code === code && fault.message === message)) return
   found.faults.push({ code, severity, message })
 }

@@ -3,7 +3,7 @@ import type { Problem, Result } from '../model/problem.ts'
 import { splitArchivePage } from './archive-page.ts'
 import { bytesToBinary } from './binary-text.ts'
 import { decodeCharset } from './charset.ts'
-import { findCompression, maxUnpackedBytes, unpack } from './compression.ts'
+import { findCompression, unpack, unpackedBound } from './compression.ts'
 import { isSeparatorLine, type RawMail, splitMbox } from './mbox-split.ts'
 import type { DecodedPart } from './mime-parts.ts'
 import { buildMessage, isFlattened, readMessage } from './read-message.ts'
@@ -19,15 +19,15 @@ export async function readMail(bytes: Uint8Array, file: string): Promise<Result<
   const compression = findCompression(bytes)
   if (compression === null) return readPlain(bytes, file)
   const unpacked = unpack(bytes, compression)
-  if (unpacked.fault === 'too-large') return refuseBomb(file, compression)
+  if (unpacked.fault === 'too-large') return refuseBomb(file, compression, unpackedBound(bytes.length))
   const read = readPlain(unpacked.bytes, file)
   if (unpacked.fault === null) return read
   const message = `expected ${compression} data, found damage or an early end; what came before it is read`
   return { value: read.value, problems: [truncated(file, message), ...read.problems] }
 }
 
-function refuseBomb(file: string, compression: string): Result<Message[]> {
-  const bound = `${maxUnpackedBytes / 1_000_000} MB`
+function refuseBomb(file: string, compression: string, boundBytes: number): Result<Message[]> {
+  const bound = `${Math.round(boundBytes / 1_000_000)} MB`
   return none(
     file,
     'too-large',
@@ -63,7 +63,9 @@ function none(file: string, code: Problem['code'], message: string): Result<Mess
 function hasHeader(head: string[]): boolean {
   const first = head.findIndex((line) => line.trim() !== '')
   const top = head.slice(first, first + 12)
-  return first >= 0 && knownHeader.test(top[0] ?? '') && top.filter((line) => knownHeader.test(line)).length >= 2
+  if (first < 0 || !knownHeader.test(top[0] ?? '')) return false
+  // A first field of 200 kB hides the next.
+  return top.length === 1 || top.filter((line) => knownHeader.test(line)).length >= 2
 }
 
 function readMessages(raws: RawMail[], file: string): Result<Message[]> {
@@ -71,11 +73,21 @@ function readMessages(raws: RawMail[], file: string): Result<Message[]> {
   const problems: Problem[] = []
   for (const raw of raws) {
     if (raw.binary.trim() === '' && raw.separator === null) continue
-    const read = readMessage(raw, file)
+    const read = readMessage(raw.separator === null ? skipEmptyLines(raw) : raw, file)
     problems.push(...read.problems)
     if (read.value) messages.push(read.value)
   }
   return leaveRepeated(messages, problems, file)
+}
+
+/** Empty lines above a raw mail's header, as a copied page has them. */
+function skipEmptyLines(raw: RawMail): RawMail {
+  const empty = /^(?:[ \t]{0,200}\r?\n){1,100}/.exec(raw.binary)?.[0] ?? ''
+  return {
+    ...raw,
+    binary: raw.binary.slice(empty.length),
+    fileLine: raw.fileLine + empty.split('\n').length - 1,
+  }
 }
 
 /** A message that a file holds twice is kept once; another text under the same id is kept and reported. */
@@ -119,7 +131,7 @@ function isOneLine(bytes: Uint8Array): boolean {
   return (
     names.size >= 2 ||
     text.split('\n').some((line) => isFlattened(line)) ||
-    /\S \[[^\]]{1,100}\] .*\S --- \S/.test(text)
+    /^\s{0,9}(?:Re: )?\[.{1,300}\s\[[^[\]]{1,100}\]\s.{200}/.test(text)
   )
 }
 

@@ -2,7 +2,7 @@ import type { Message, MessagePart } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'
 import { maskAddresses } from '../text/mask-addresses.ts'
 import { sha1 } from '../text/sha1.ts'
-import { findPartDiffs } from './diff-lines.ts'
+import { findPartDiffs, unescapeDashes } from './diff-lines.ts'
 import type { DiffRange } from './diff-text.ts'
 import { findHeader, type HeaderField, headerRecord, parseHeader } from './header-fields.ts'
 import { type Person, parseDate, parseId, parseIds, parsePerson } from './header-values.ts'
@@ -29,8 +29,6 @@ export type Envelope = {
   fileLine: number
   patchCommit: string | null
 }
-
-const usualFields = new Set(['from', 'date', 'subject', 'message-id', 'received', 'to', 'content-type'])
 
 /** One raw mail as a Message; null where it is no mail (a fragment of headers), which is a problem. */
 export function readMessage(raw: RawMail, file: string): Result<Message | null> {
@@ -104,7 +102,7 @@ function findHeaderProblems(
     problems.push({ code, severity, where, message, whatToDo })
   }
   if (raw.isCut) add('too-large', 'error', 'expected a message of at most 64 MB; it is cut there', 'Split the file.')
-  if (header.isCut && !fields.some((field) => usualFields.has(field.name) && field.value === ''))
+  if (header.isCut)
     add('truncated-message', 'warning', 'expected an empty line below the headers, found the end', 'Fetch it again.')
   if (header.badLines > 0)
     add('bad-header', 'warning', `${header.badLines} header lines have no field name`, 'They are left out.')
@@ -144,7 +142,7 @@ export function buildMessage(envelope: Envelope, decoded: DecodedPart[]): Result
     listIds: envelope.listIds,
     headers: envelope.headers,
     parts,
-    patch: findPatch(parts, diffs),
+    patch: findPatch(parts, diffs, { title: tags.title, from: envelope.from }),
     trailers: findTrailers(parts, envelope.from.name),
     ...findFooters(parts),
     patchCommit: envelope.patchCommit,
@@ -178,7 +176,7 @@ function buildPart(
     delSp: part.delSp,
     lines: clean.map(maskAddresses),
     rawLines: clean,
-    regions: findRegions(clean, { ...context, diffs }),
+    regions: findRegions(unescapeDashes(clean), { ...context, diffs }),
   }
 }
 
@@ -263,5 +261,5 @@ function findTextProblems(message: Message, diffs: DiffRange[][]): Problem[] {
 
 /** A diff's header and hunk in the middle of one long line: the line breaks are gone. */
 export function isFlattened(line: string): boolean {
-  return line.length > 500 && /\S diff --git a\/\S+ b\/\S+ /.test(line.slice(0, 100_000)) && / @@ -\d+/.test(line)
+  return line.length > 200 && /\S diff --git a\/\S+ b\/\S+ /.test(line.slice(0, 100_000)) && / @@ -\d+/.test(line)
 }

@@ -99,7 +99,9 @@ function markArmour(lines: string[], labels: Labels): void {
 function markListFooter(lines: string[], labels: Labels): void {
   for (let index = Math.max(0, lines.length - 25); index < lines.length; index++) {
     if (labels[index] || !/^(?:_{20,}|-{1,2}|-{20,}|={20,})\s*$/.test(lines[index] ?? '')) continue
-    const next = lines.slice(index + 1, index + 6).join('\n')
+    // `-- ` is a signature unless the list's words follow at once.
+    const isRule = (lines[index] ?? '').length > 3
+    const next = lines.slice(index + 1, index + (isRule ? 6 : 2)).join('\n')
     if (!/unsubscribe|mailing list\b|listinfo|mailman|list archives/i.test(next)) continue
     mark(labels, index, lines.length, 'list-footer')
     return

@@ -13,8 +13,16 @@ const commitLine =
   /^\s{2,}(?:commit:\s*([0-9a-f]{7,40})|<?https?:\/\/\S{1,300}?(?:\/c\/|\/commit\/\?(?:h=[^&\s]{1,80}&)?id=|\/commit\/|\/tip\/)([0-9a-f]{7,40})>?)\s*$/i
 const treeLine =
   /\b(?:applied|queued|merged|pushed|picked|pulled)\b(?:[ ,](?:up|it|this|these|the series|series|patch(?:es)?|all|both|locally|for next|for testing|for v?\d[\w.-]{0,20}))?(?:,? thanks?!?,?)? (?:in|on|on top of|onto|to|into) (?:the )?(?:branch )?[`"']?([\w][\w./+:-]{1,80}(?: \([\w./+: -]{1,80}\))?)/i
-const appliedLine =
-  /^(?:ok(?:ay)?[,.] |great[,.] |looks good[,.] |both |all |series |patch(?:es)? |(?:many )?thanks[,.!]? |thank you[,.!]? |i(?:'ve| have) |now |this (?:series|patch|patchset)? ?(?:was|is|has been) ){0,3}(?:applied|queued|merged|pushed out|pulled|picked up)\b/i
+const leadWord =
+  /^(?:ok(?:ay)?[,.] |great[,.] |looks good[,.] |both |all |series |patch(?:es)? |(?:many )?thanks[,.!]? |thank you[,.!]? |i(?:'ve| have) |now |this (?:series |patch |patchset )?(?:was |is |has been )?)/i
+const appliedWord = /^(?:applied|queued|merged|pushed out|pulled|picked up)\b/i
+
+/** True where a line opens with "applied", after at most three words of thanks or of what. */
+function saysApplied(text: string): boolean {
+  let rest = text.trim()
+  for (let count = 0; count < 3 && !appliedWord.test(rest); count += 1) rest = rest.replace(leadWord, '')
+  return appliedWord.test(rest) && !/\?\s*$/.test(rest)
+}
 
 /** The commit stated below a listed title, and its line. */
 function commitBelow(lines: OwnLine[], at: number): { sha: string; line: OwnLine } | null {
@@ -60,7 +68,7 @@ function wholeTitle(lines: OwnLine[], at: number, title: string): string {
  */
 export function findApplied(message: Message): Applied[] {
   const lines = ownLines(message, 3000)
-  const words = lines.find((line) => appliedLine.test(line.text.trim())) ?? null
+  const words = lines.find((line) => saysApplied(line.text)) ?? null
   const place = words ?? lines.find((line) => treeLine.test(line.text)) ?? null
   if (place === null) return []
   const tree = treeLine.exec(place.text)?.[1]?.replace(/[.,:!]+$/, '') ?? null

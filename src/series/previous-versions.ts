@@ -14,7 +14,7 @@ const since =
 const within =
   /^(?:changes?|changed|change ?log|new|updates?)\s{0,3}(?:in|for)\s{1,3}(?:patch(?:set)?\s)?(?:rfc[- ]?)?v(?:ersion)?\s?(\d{1,3})\b/i
 const named =
-  /^(?:link to\s|previous\s|prior\s|(?:patch|series|version|posting|posted|link)\s)?\(?\[?(?:(?:rfc|patch|resend)[ -]?){0,2}v(?:ersion )?(\d{1,3})\b/i
+  /^(?:link to\s|previous\s|prior\s|(?:patch|series|version|posting|posted|link)\s)?\(?\[?(?:rfc[ -]?)?(?:patch[ -]?)?(?:rfc[ -]?|resend[ -]?)?v(?:ersion )?(\d{1,3})\b/i
 const bare =
   /^(?:link to )?(?:the )?(?:previous|prior|last|old|earlier|first|original)\s(?:version|posting|patch(?:set)?|series|submission|rfc|thread)\b|^(?:link to )?(?:rfc|prev(?:ious)?)\b/i
 const footnote = /\[(\d{1,2})\]/

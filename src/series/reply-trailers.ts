@@ -53,6 +53,7 @@ export function findGivenTrailers({ message }: ThreadMessage): Given[] {
   const found: Given[] = []
   const sender = message.from.name
   const lines = ownLines(message, 2000).filter((line) => !isInPatch(message, line.part, line.line))
+  let told = -1
   for (const [at, line] of lines.entries()) {
     if (found.length >= 50) break
     const base = { part: line.part, line: line.line, messageId: message.id }
@@ -69,7 +70,9 @@ export function findGivenTrailers({ message }: ThreadMessage): Given[] {
       continue
     }
     const name = findProse(line.text, lines[at + 1]?.text ?? '')
-    if (name === null) continue
+    // A sentence over two lines is one grant.
+    if (name === null || told === at) continue
+    told = at + 1
     const value = message.parts[line.part]?.lines[line.line - 1]?.trim() ?? ''
     found.push({ ...base, name, value, person: sender === '' ? null : sender, prose: true })
   }

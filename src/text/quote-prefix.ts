@@ -22,3 +22,12 @@ export function splitQuote(line: string): UnquotedLine {
   if (line[at] === ' ') at++
   return { depth, prefix: line.slice(0, at), text: line.slice(at) }
 }
+
+const known = new WeakMap<string[], UnquotedLine[]>()
+
+/** All lines of a part without their quote marks; worked out once for each array of lines, which must not change. */
+export function unquoteLines(lines: string[]): UnquotedLine[] {
+  const unquoted = known.get(lines) ?? lines.map(splitQuote)
+  known.set(lines, unquoted)
+  return unquoted
+}
