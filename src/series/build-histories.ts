@@ -35,10 +35,14 @@ function collectComments(draft: Draft, owners: Owners): { comments: PlacedCommen
   const placed = new Map<string, PlacedComment[]>()
   for (const version of draft.versions) {
     if (version.message.patch === null) continue
+    const below = owners.below.get(version.messageId) ?? []
+    const answers = below.filter(({ message, kind }) => {
+      const isAnswer = kind === 'reply' || kind === 'patch-in-reply'
+      return isAnswer && message.id !== version.messageId
+    })
+    if (answers.length === 0) continue
     const patch = prepareReview(version.message, version.version)
-    for (const threadMessage of owners.below.get(version.messageId) ?? []) {
-      if (threadMessage.message.id === version.messageId) continue
-      if (threadMessage.kind !== 'reply' && threadMessage.kind !== 'patch-in-reply') continue
+    for (const threadMessage of answers) {
       const ancestors = findAncestors(owners, threadMessage.message.id)
       const found = findReviewComments({ threadMessage, ancestors }, patch, placed)
       placed.set(threadMessage.message.id, found.comments)

@@ -18,7 +18,7 @@ export type Posting = {
   index: number | null
   total: number | null
   files: string[]
-  /** Changed lines long enough to tell patches apart, with their sign. */
+  /** Changed lines long enough to tell patches apart, with their sign, below the name of their file. */
   changedLines: string[]
   fingerprint: string | null
   /** Postings of one series share it; null for a patch that stands alone. */
@@ -77,13 +77,15 @@ function titleOf(threadMessage: ThreadMessage): string {
 
 function changedLinesOf(message: Message): string[] {
   const lines = new Set<string>()
-  for (const file of message.patch?.files ?? [])
+  for (const file of message.patch?.files ?? []) {
+    const name = diffPath(file).split('/').pop() ?? ''
     for (const hunk of file.hunks)
       for (const line of hunk.lines) {
         if (lines.size >= maxChangedLines) return [...lines]
         const text = line.slice(1).trim()
-        if (text.length >= 12 && /^[+-]/.test(line)) lines.add(`${line[0]}${text}`)
+        if (text.length >= 12 && /^[+-]/.test(line)) lines.add(`${name}\n${line[0]}${text}`)
       }
+  }
   return [...lines]
 }
 
