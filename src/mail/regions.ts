@@ -129,7 +129,7 @@ function markPatch(lines: string[], labels: Labels, context: RegionContext): voi
   const limit = diff ? diff.startLine - 1 : lines.length
   const marker = findMarker(lines, labels, limit)
   if (marker >= 0) mark(labels, marker, marker + 1, 'separator')
-  const start = markBodyHeader(lines, labels, marker + 1, limit)
+  const start = markBodyHeader(lines, labels, marker + 1, limit, context.isReply && marker < 0)
   if (marker < 0 && (context.isReply || !(context.isPatch || diff))) return
   const separator = findSeparator(lines, labels, start, limit)
   if (separator >= 0) mark(labels, separator, separator + 1, 'separator')
@@ -161,7 +161,7 @@ function findSeparator(lines: string[], labels: Labels, start: number, limit: nu
 }
 
 /** Marks headers at the top of a body, and gives the index after them (and their blank line). */
-function markBodyHeader(lines: string[], labels: Labels, from: number, limit: number): number {
+function markBodyHeader(lines: string[], labels: Labels, from: number, limit: number, isReply: boolean): number {
   let start = from
   while (start < limit && (lines[start] ?? '').trim() === '') start++
   const announced = /^The following commit has been merged into /.test(lines[start] ?? '')
@@ -179,7 +179,11 @@ function markBodyHeader(lines: string[], labels: Labels, from: number, limit: nu
   while (end < limit && (shape.test(lines[end] ?? '') || (end > start && /^[ \t]+\S/.test(lines[end] ?? '')))) end++
   // Prose that begins with "From: " and goes on is no header: an empty line must follow.
   if ((lines[end] ?? '').trim() !== '') return from
-  mark(labels, start, end, 'in-body-header')
+  // "From: X / Date: …" above a quote names who is quoted.
+  let below = end
+  while (below < limit && (lines[below] ?? '').trim() === '') below++
+  const isAttribution = isReply && !isTip && labels[below]?.kind === 'quote'
+  mark(labels, start, end, isAttribution ? 'attribution' : 'in-body-header')
   return end
 }
 
