@@ -43,8 +43,19 @@ export type DiffShape = {
   removedLines: number
 }
 
+/** One reading of a diff serves judgement and layout. */
+const shapes = new WeakMap<FileDiff[], DiffShape>()
+
 /** Reads what a diff does, independent of what the text says: bounded at 60,000 lines, linear in them. */
 export function readDiffShape(diff: FileDiff[]): DiffShape {
+  const known = shapes.get(diff)
+  if (known) return known
+  const shape = readShape(diff)
+  shapes.set(diff, shape)
+  return shape
+}
+
+function readShape(diff: FileDiff[]): DiffShape {
   const files = splitDiff(diff).filter((file) => file.language !== 'text')
   const structs = findStructChanges(files)
   const shape: DiffShape = {
