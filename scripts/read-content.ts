@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
+import type { KnownNames } from '../src/case/catalogue-case.ts'
 import { type CaseRecord, caseSchema, slugSchema } from '../src/model/case.ts'
-import { type FactsFile, factsFileSchema } from '../src/model/facts-file.ts'
+import { factsFileSchema } from '../src/model/facts-file.ts'
 import type { FrontMatter } from '../src/model/front-matter.ts'
-import { type Project, projectsFileSchema } from '../src/model/project.ts'
+import { aliasesFileSchema, type Project, projectsFileSchema } from '../src/model/project.ts'
 import { type ThreadFile, threadFileSchema } from '../src/model/thread-file.ts'
+import { joinCase } from '../src/pipeline.ts'
 import { type ContentProblem, findSchemaProblems } from './content-problem.ts'
 import { parseStoryFile } from './front-matter.ts'
 import { readRemoved } from './removed.ts'
@@ -47,31 +49,8 @@ export function readJson<T extends z.ZodType>(
 
 const again = 'run `npm run import`; generated files are never edited'
 
-/** The merge of what mail, catalogue and person say. */
-function buildRecord(
-  slug: string,
-  fromMail: CaseRecord | null,
-  facts: FactsFile | null,
-  frontMatter: FrontMatter | null,
-): CaseRecord | null {
-  if (fromMail) return frontMatter ? { ...fromMail, title: frontMatter.title } : fromMail
-  if (!facts) return null
-  const { title, kind, technique, outcome, summary } = facts.facts
-  const from = { from: 'catalogue' as const }
-  return caseSchema.parse({
-    schema: 1,
-    slug,
-    title,
-    author: null,
-    summary,
-    kind: { value: kind, ...from },
-    technique: { value: technique, ...from },
-    outcome: { value: outcome, ...from },
-  })
-}
-
 /** Reads one case folder. A file that cannot be used is a problem; the case is then left out. */
-export function readCase(dir: string): Read<CaseEntry> {
+export function readCase(dir: string, known: KnownNames): Read<CaseEntry> {
   const slug = path.basename(dir)
   if (!slugSchema.safeParse(slug).success) {
     const message = `a case folder is named by its slug (a-z, 0-9 and single hyphens), found ${JSON.stringify(slug)}`
@@ -84,12 +63,12 @@ export function readCase(dir: string): Read<CaseEntry> {
   const story = storyText === null ? null : parseStoryFile(storyPath, storyText)
   const problems = [...caseFile.problems, ...facts.problems, ...(story?.problems ?? [])]
   if (problems.length > 0) return { value: null, problems }
-  const frontMatter = story?.value?.frontMatter ?? null
-  const record = buildRecord(slug, caseFile.value, facts.value, frontMatter)
-  if (!record) {
+  const joined = joinCase(slug, caseFile.value, facts.value, story?.value?.frontMatter ?? null, known).value
+  if (!joined) {
     const message = 'neither case.json nor facts.json is here'
     return { value: null, problems: [{ file: dir, key: '', message, whatToDo: 'run `npm run import`' }] }
   }
+  const { record, frontMatter } = joined
   if (record.slug !== slug) {
     const message = `the folder is ${slug}, its case.json says ${record.slug}`
     return { value: null, problems: [{ file: path.join(dir, 'case.json'), key: 'slug', message, whatToDo: again }] }
@@ -97,14 +76,7 @@ export function readCase(dir: string): Read<CaseEntry> {
   return {
     value: {
       record,
-      frontMatter: frontMatter ?? {
-        schema: 1,
-        title: record.title,
-        aliases: [],
-        overrides: {},
-        related: [],
-        leaveOut: false,
-      },
+      frontMatter,
       body: story?.value?.body ?? '',
       storyPath: storyText === null ? null : storyPath,
       digestText: `${caseFile.text}\n${facts.text}\n${storyText ?? ''}`,
@@ -126,8 +98,10 @@ export function readCases(dir: string): { value: CaseEntry[]; problems: ContentP
         .sort()
     : []
   const value: CaseEntry[] = []
+  const names = readKnownNames(dir)
+  problems.push(...names.problems)
   for (const slug of slugs) {
-    const read = readCase(path.join(root, slug))
+    const read = readCase(path.join(root, slug), names.value)
     problems.push(...read.problems)
     if (read.value) value.push(read.value)
   }
@@ -143,4 +117,14 @@ export function readThread(dir: string, slug: string): Read<ThreadFile> {
 export function readProjects(dir: string): { value: Project[]; problems: ContentProblem[] } {
   const read = readJson(path.join(dir, 'projects.json'), projectsFileSchema, 'compare with the other entries')
   return { value: read.value ?? [], problems: read.problems }
+}
+
+/** The closed list of projects and the spellings that facts are joined with; empty where a folder has none. */
+function readKnownNames(dir: string): { value: KnownNames; problems: ContentProblem[] } {
+  const projects = readProjects(dir)
+  const aliases = readJson(path.join(dir, 'aliases.json'), aliasesFileSchema, 'compare with the other entries')
+  return {
+    value: { projects: projects.value, aliases: aliases.value ?? { people: {}, subsystems: {}, suites: {} } },
+    problems: [...projects.problems, ...aliases.problems],
+  }
 }

@@ -125,6 +125,12 @@ function addInterval(result: Benchmark): Benchmark {
   return { ...result, ci95: findInterval(result.runsEach.before, result.runsEach.after) }
 }
 
+/** `64 threads 2 sockets …`, `88 threads Intel…`: as the robot words its machines. */
+function countMachine(machine: string): { cpus: number | null; sockets: number | null } {
+  const count = (unit: string): number | null => Number(new RegExp(`(\\d{1,5}) ${unit}\\b`).exec(machine)?.[1]) || null
+  return { cpus: count('threads'), sockets: count('sockets') }
+}
+
 function extractReport(message: Message, facts: MessageFacts): Result<MessageFacts> {
   const { value: report, problems } = parseRobotReport(message)
   if (!report) return { value: facts, problems }
@@ -137,7 +143,7 @@ function extractReport(message: Message, facts: MessageFacts): Result<MessageFac
       ...facts,
       report,
       benchmarks: robotBenchmarks(report, message.id),
-      machines: report.machine ? [{ text: report.machine, cpus: null, sockets: null, sources }] : [],
+      machines: report.machine ? [{ text: report.machine, ...countMachine(report.machine), sources }] : [],
     },
     problems,
   }

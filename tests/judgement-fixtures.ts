@@ -172,3 +172,10 @@ export async function scoreFixtures(fixtures: JudgementFixture[]): Promise<Figur
   }
   return figures
 }
+
+/** The fixture of a name; throws where the folder has none. */
+export function findFixture(name: string): JudgementFixture {
+  const fixture = readFixtures().find((one) => one.name === name)
+  if (!fixture) throw new Error(`no fixture named ${name} in ${folder.pathname}`)
+  return fixture
+}

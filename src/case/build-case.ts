@@ -14,6 +14,7 @@ import { collectResults } from './collect-results.ts'
 import type { FactsByMessage } from './message-facts.ts'
 import { findOutcome } from './outcome.ts'
 import { primaryMessage, primaryVersion } from './primary-message.ts'
+import { findQuotedAuthor } from './quoted-author.ts'
 import { findLanguage, findProject, findSubsystem } from './subsystem.ts'
 
 /** The judgement that counts: the latest posting's; an older one's where only that shows why the patch is here. */
@@ -41,7 +42,8 @@ export function buildCase(
   const judgement = chooseJudgement(history, facts)
   const commit = chooseCommit(history, facts)
   const files = main?.patch ? [...new Set(main.patch.files.map(diffPath))].filter((file) => file !== '') : []
-  const author = known.aliases.people[history.author] ?? history.author
+  const named = history.patchIsQuoted && main ? (findQuotedAuthor(main) ?? history.author) : history.author
+  const author = known.aliases.people[named] ?? named
   const members = (judgement?.members ?? []).map((member) => ({
     ...member,
     from: member.roleFrom === 'stated' ? ('mail' as const) : ('inferred' as const),
@@ -97,7 +99,7 @@ function buildJudged(judgement: Judgement | null) {
 }
 
 function buildDates(history: PatchHistory, main: Message | null) {
-  const posted = history.versions.find((version) => version.message.date)?.message
+  const posted = history.patchIsQuoted ? undefined : history.versions.find((version) => version.message.date)?.message
   const announced = history.notices.find((notice) => notice.kind === 'tip-bot' && notice.date)
   return {
     posted: posted?.date ? { value: posted.date, inferred: true, how: `Date header of <${posted.id}>` } : null,

@@ -3,6 +3,7 @@ import { primaryVersion } from './primary-message.ts'
 
 /** Versions with their postings, and the subject's numbers of the latest. */
 export function buildVersions(history: PatchHistory) {
+  if (history.patchIsQuoted) return buildQuoted(history)
   const latest = primaryVersion(history)
   const numbers = [...new Set(history.versions.map((version) => version.version))].sort((a, b) => a - b)
   return {
@@ -10,6 +11,16 @@ export function buildVersions(history: PatchHistory) {
     subject: latest ? buildSubject(latest) : null,
     versions: numbers.map((number) => buildVersion(history.versions.filter((version) => version.version === number))),
   }
+}
+
+/** Only quoted: its posting is the message that the quoting reply answers, where that is named. */
+function buildQuoted(history: PatchHistory) {
+  const latest = primaryVersion(history)
+  const reply = latest?.message ?? history.messages[0]?.message
+  const id = reply?.inReplyTo ?? null
+  const postings = id !== null && history.missing.some((missing) => missing.messageId === id) ? [id] : []
+  const version = latest ? [{ ...buildVersion([latest]), posted: null, messageIds: postings }] : []
+  return { postings, subject: latest ? buildSubject(latest) : null, versions: version }
 }
 
 function buildSubject(latest: PatchVersion) {

@@ -1,5 +1,9 @@
 import type { CaseRecord } from '../model/case.ts'
+import type { Message } from '../model/message.ts'
 import type { PatchHistory, PatchNotice } from '../model/series.ts'
+import type { Source } from '../model/source.ts'
+import { findText } from '../text/find-text.ts'
+import { sourceAt } from '../text/source-at.ts'
 import type { FactsByMessage } from './message-facts.ts'
 import { primaryMessage } from './primary-message.ts'
 
@@ -46,10 +50,16 @@ function reportedCommit(history: PatchHistory, facts: FactsByMessage): Commit | 
       joinedBy: join.by,
       inferred: join.inferred,
       from: 'mail',
-      sources: report.headline?.sources.slice(0, 1) ?? [],
+      sources: message ? findCommitLine(message, report.commit) : [],
     }
   }
   return null
+}
+
+function findCommitLine(message: Message, sha: string): Source[] {
+  const place = findText(message.parts, sha)
+  if (!place) return []
+  return [sourceAt(message, place.part, place.line, place.startColumn, place.line, place.endColumn, 'value')]
 }
 
 /** The tree in a robot's subject: `[linus:master] [jbd2] …`; older reports have only the subsystem. */

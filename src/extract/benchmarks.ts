@@ -137,7 +137,7 @@ function benchmarkOf(message: Message, kind: MessageKind, setup: Setup, finding:
     directionFrom: finding.directionFrom ?? (higherIsBetter === null ? null : 'known-metric'),
     machine: finding.machine ?? around.machine?.value ?? null,
     kernel: finding.kernel ?? around.kernel?.value ?? null,
-    of: kind === 'cover' ? 'series' : 'patch',
+    of: finding.isOther ? 'other-patch' : kind === 'cover' ? 'series' : 'patch',
     by: 'author',
     verdict: verdictOf(finding, higherIsBetter),
     note: finding.note,

@@ -1,5 +1,5 @@
 import { emptyFinding, type Finding } from './finding.ts'
-import { type NumberToken, splitTokens, type Token } from './number-text.ts'
+import { type NumberToken, splitTokens } from './number-text.ts'
 import { isUnitWord, splitHeader } from './row-items.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
@@ -41,10 +41,14 @@ function markerOf(block: TextBlock, at: number): 'before' | 'after' | null {
 }
 
 /** A line with its numbers left out, for finding its twin. Comments of `perf stat` (`# 3.0 GHz`) are left out. */
-function skeleton(tokens: Token[]): string {
-  return tokens
-    .map((token) => (token.kind === 'number' ? (token.is === 'percent' ? '%' : '#') : token.printed.toLowerCase()))
-    .join(' ')
+function skeleton(text: string): string {
+  return withoutComment(text)
+    .toLowerCase()
+    .replace(/\d+m\s?\d+(?:\.\d+)?s\b/g, '#')
+    .replace(/(?<![a-z_\d.])\d[\d.,]*/g, '#')
+    .replace(/[+\-−](?=#)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 function withoutComment(text: string): string {
@@ -61,6 +65,7 @@ function candidatesOf(text: string): Candidate[] {
   const spreadAt = full.findIndex((token) => token.kind !== 'number' && /^(?:±|\+\/-|\+-)$/.test(token.printed))
   const spread = spreadAt >= 0 ? full[spreadAt + 1] : undefined
   const found: Candidate[] = []
+  const hasWords = /[a-z]{2}/i.test(text)
   let open = 0
   let lastWord = 0 // where the name of the next number begins
   for (const [at, token] of tokens.entries()) {
@@ -76,9 +81,9 @@ function candidatesOf(text: string): Candidate[] {
       .map((t) => t.printed)
       .join(' ')
     const isRate = /^(?:per |\/ ?s)/i.test(afterNext)
-    if (previous?.kind === 'number' || (previous && /^(?:±|\+\/-|\+-)$/.test(previous.printed))) continue
+    if ((hasWords && previous?.kind === 'number') || (previous && /^(?:±|\+\/-|\+-)$/.test(previous.printed))) continue
     if (open > 0 && !isRate) continue
-    if (open > 0 && isRate) found.pop() // the count that the rate is made of
+    const count = open > 0 && isRate ? found.pop() : undefined // the count that the rate is made of
     let unit = token.unit
     if (unit === null && next?.kind === 'word' && isUnitWord(next.printed)) {
       unit = next.printed
@@ -93,8 +98,9 @@ function candidatesOf(text: string): Candidate[] {
         ? (tokens[at - 2]?.printed ?? '')
         : (previous?.printed ?? '')
     if (spreadKey.test(key)) continue
-    let name = text.slice(lastWord, token.start)
-    if (!/[a-z]/i.test(name)) {
+    if (unit === null && previous?.kind === 'mark' && isUnitWord(key)) unit = key
+    let name = count ? count.name : text.slice(lastWord, token.start)
+    if (!/[a-z\d]/i.test(name)) {
       const rest = text.slice(token.end).split(/\s#\s|\s{3,}|\(/)[0] ?? ''
       name = rest.replace(unit ?? '\u0000', ' ')
     }
@@ -118,7 +124,9 @@ function chooseCandidates(before: Candidate[], after: Candidate[]): [Candidate, 
   for (const [at, one] of before.entries()) {
     const two = after[at]
     if (!two || one.number.is === 'percent' || (one.number.value === two.number.value && one.unit === null)) continue
-    pairs.push([one, two])
+    const lead = before[at - 1]
+    const isNamed = /[a-z\d]/i.test(one.name) || !lead
+    pairs.push([isNamed ? one : { ...one, name: lead.number.printed }, two])
   }
   const measured = pairs.filter(([one]) => one.unit !== null || one.number.is === 'multiple')
   if (measured.length > 0) return measured.slice(0, 4)
@@ -137,7 +145,7 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
   const waiting = new Map<string, Placed[]>()
   for (const entry of after) {
     if (taken.has(entry.line) || !/\d/.test(entry.line.text)) continue
-    const key = skeleton(splitTokens(withoutComment(entry.line.text)))
+    const key = skeleton(entry.line.text)
     waiting.set(key, [...(waiting.get(key) ?? []), entry])
   }
   const findings: Finding[] = []
@@ -145,7 +153,7 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
   for (const entry of before) {
     if (/^\s*(?:[$#>]|\[root|root@)\s?\S/.test(entry.line.text)) command = entry.line
     if (taken.has(entry.line) || !/\d/.test(entry.line.text)) continue
-    const key = skeleton(splitTokens(withoutComment(entry.line.text)))
+    const key = skeleton(entry.line.text)
     const twin = waiting.get(key)?.shift()
     if (!twin || command === entry.line) continue
     const pairs = chooseCandidates(candidatesOf(entry.line.text), candidatesOf(twin.line.text))

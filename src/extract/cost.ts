@@ -59,7 +59,7 @@ function readSentence(message: Message, sentence: Sentence): Cost | null {
   for (const { pattern, sign } of patterns) {
     for (const match of sentence.text.matchAll(pattern)) {
       const isMemory =
-        /\b(?:per|each|every|struct\w*|sizeof|size|objects?|memory|footprint|larger|bigger|inode|socket|queue|entry|cost|overhead)\b/i.test(
+        /\b(?:per|each|every|struct\w*|sizeof|size|objects?|memory|footprint|larger|bigger|inode|socket|queue|entry|cost|overhead|shrinks?|grows?)\b/i.test(
           sentence.text,
         )
       const isOther =

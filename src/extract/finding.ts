@@ -33,6 +33,8 @@ export type Finding = {
   machine: string | null
   kernel: string | null
   note: string | null
+  /** Told of another commit than the message's own. */
+  isOther: boolean
   labels: Span[]
   /** Other places that tell the same result. */
   also: Source[]
@@ -63,6 +65,7 @@ export function emptyFinding(block: TextBlock, form: Finding['form']): Finding {
     machine: null,
     kernel: null,
     note: null,
+    isOther: false,
     labels: [],
     also: [],
   }

@@ -7,7 +7,7 @@ export type Label = { text: string; start: number; end: number }
 const preposition =
   /\b(?:for|of|in|on|with|under|at|using|both|are|is|the|like|running|as|when|by|between|across|via|while|where|that|including|e\.g\.|namely|:|see|saw|shows?|improves?|increases?|reduces?)\s+/gi
 const tail =
-  /\s+(?:by|increas\w*|improv\w*|decreas\w*|reduc\w*|dropp?\w*|respectively|is|are|was|were|has|have|had|shows?|showed|gets?|got|went|goes|with|on|in|at|from|to|when|using|under|for|can|we|which|that|tests?\b(?=\s+(?:by|increas|improv|show))|benchmarks?\s+(?:by|increas|improv|show|in|on))\b.*$/i
+  /\s+(?:by|increas\w*|improv\w*|decreas\w*|reduc\w*|dropp?\w*|respectively|is|are|was|were|has|have|had|shows?|showed|gets?|got|went|goes|with|on|in|at|from|to|when|using|under|for|can|we|which|that|the|tests?\b(?=\s+(?:by|increas|improv|show))|benchmarks?\s+(?:by|increas|improv|show|in|on))\b.*$/i
 
 /**
  * The `count` names of a list in a text ("a, b and c", "16/32/64 threads"), in order: the list nearest its end or its
@@ -77,7 +77,7 @@ function findSlashList(text: string, base: number, count: number): Label[] | nul
 const afterPhrase =
   /^[^,;]{0,60}?\b(?:for|on|in|with|when|at|under|using|of|to|running|by|across)\s+(?<phrase>[^,;()]{1,120})/i
 const generic =
-  /^(?:the |this |our |my |a |an |all |these |average|total|overall|performance|throughput|patch|test|tests|benchmark|case|cases|workload|kernel|it|change|improvement|both|some|same|most)*$/i
+  /^(?:the |this |our |my |a |an |all |these |average|total|overall|performance|throughput|patch|test|tests|benchmark|case|cases|workload|kernel|it|change|improvement|both|some|same|most|top|results?|numbers?|case)*$/i
 
 /** The phrase behind a value that says of what it is ("on will-it-scale page_fault1"); null where none does. */
 export function phraseAfter(text: string, base: number): Label | null {
@@ -96,7 +96,7 @@ export function phraseAfter(text: string, base: number): Label | null {
 const leadWords =
   /^(?:\s*(?:and|that|we|see|saw|observed|with|the|this|patch|it|can|also|which|a|an|is|get|got|shows?|there)\b)+/i
 const endWords =
-  /\s*\b(?:increas\w*|improv\w*|decreas\w*|reduc\w*|dropp?\w*|degrad\w*|regress\w*|gain\w*|grows?|grew|went|goes|going|rises?|rose|falls?|fell|by|from|to|of|is|are|was|were|has|have|had|been|up|down|about|around|nearly|almost|roughly|over|more|than|shows?|showed|sees?|saw|gets?|got|takes?|took|an?|the|at|with|for|on|in|additional|another|approximately|~|significantly|further|only|just|became|becomes?|boost\w*|speeds?|slows?|least|some|respectively)\s*$/i
+  /\s*\b(?:increas\w*|improv\w*|decreas\w*|reduc\w*|dropp?\w*|degrad\w*|regress\w*|gain\w*|grows?|grew|went|goes|going|rises?|rose|falls?|fell|by|from|to|of|is|are|was|were|has|have|had|been|up|down|about|around|nearly|almost|roughly|over|more|than|shows?|showed|sees?|saw|gets|got|takes?|took|an?|the|at|with|for|on|in|additional|another|approximately|~|significantly|further|only|just|became|becomes?|boost\w*|speeds?|slows?|least|some|respectively)\s*$/i
 
 /** A phrase without the verbs and small words at its end. */
 function trimVerbs(text: string): string {
@@ -117,14 +117,20 @@ function isOnlyMetric(text: string): boolean {
 }
 
 /** The words before a value that name its subject: from the clause's start to the verb. */
-export function phraseBefore(text: string, base: number): Label | null {
+export function phraseBefore(whole: string, base: number): Label | null {
+  const text = whole
+    .replace(/[\s(:~=–-]+$/, '')
+    .replace(/,[^,]*\b(?:average|mean|median|avg|best)? ?(?:of|over)? ?\d* runs?\b[^,]*$/i, '')
+  const counted = /,\s*\d+ \w+$/.exec(text)
+  if (counted) return phraseBefore(text.slice(0, counted.index), base)
+  const bare = text.replaceAll('()', '__')
   const clause =
     Math.max(
-      text.lastIndexOf(','),
+      bare.lastIndexOf(','),
       text.lastIndexOf(';'),
       text.lastIndexOf(':'),
       text.lastIndexOf(' and '),
-      text.lastIndexOf('('),
+      bare.lastIndexOf('('),
     ) + 1
   let from = clause
   if (text.slice(clause - 1, clause + 3) === ' and') from = clause + 3
@@ -141,4 +147,15 @@ export function phraseBefore(text: string, base: number): Label | null {
   }
   const lead = piece.length - piece.trimStart().length
   return { text: trimmed, start: base + start + lead, end: base + start + lead + trimmed.length }
+}
+
+/** What a sentence begins with, where it says of what it speaks ("In frobmsg, ...", "With 64 threads ..."); else null. */
+export function leadPhrase(text: string): Label | null {
+  const match = /^(?:In|On|With|For|Under|Using|Running|When|At) (?:the |a |an |our |my )?([^,;:]{2,90})/.exec(text)
+  const phrase = match?.[1]
+  if (!match || phrase === undefined) return null
+  const trimmed = trimVerbs(phrase.split(/\s(?:the|we|this|it)\s/)[0] ?? phrase).trim()
+  if (trimmed === '' || generic.test(trimmed) || isOnlyMetric(trimmed)) return null
+  const start = match[0].length - phrase.length
+  return { text: trimmed, start, end: start + trimmed.length }
 }

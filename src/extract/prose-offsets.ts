@@ -1,83 +1,13 @@
 import type { Message } from '../model/message.ts'
 import type { Source } from '../model/source.ts'
+import { listPattern, offsetPatterns, placePattern } from './offset-patterns.ts'
+import { findOffsetTable } from './offset-table.ts'
 import { sourceIn, type TextBlock } from './patch-text.ts'
 import { type Sentence, splitSentences } from './prose-sentences.ts'
 
 export type Side = 'before' | 'after'
 /** An offset that a sentence states of a member, in bytes. */
 export type StatedOffset = { name: string; offsetBytes: number; side: Side; sources: Source[] }
-
-const number = '(?:0x[0-9a-fA-F]{1,6}|\\d{1,6})(?![\\w%-]|[.,]\\d)'
-const name = '(?:[&@`\'"]{0,2}(?:\\w{1,60}(?:->|\\.|::)){0,3}[A-Za-z_]\\w{1,60}(?:\\[\\w*\\])?(?:\\(\\))?[`\'"]?)'
-const listOf = (one: string) => `${one}(?:\\s*,\\s*(?:and\\s+|or\\s+)?${one}|\\s*(?:/|\\s(?:and|&)\\s)\\s*${one}){0,30}`
-const at = '(?:(?:byte|member|struct(?:ure)?)\\s+)?offsets?\\s+(?:of\\s+|is\\s+|=\\s*)?'
-
-const patterns = {
-  lists: new RegExp(
-    `(${listOf(name)})\\s*,?\\s+(?:(?:are|is|was|were|start|starts|sit|sits|live|lives|lie|lies|begin|begins|located|placed|reside|resides|now|currently|both|all|then|which)\\s+){0,4}(?:found\\s+)?(?:at|from)\\s+(?:the\\s+)?(?:byte\\s+)?${at}(${listOf(number)})`,
-    'gi',
-  ),
-  at: new RegExp(
-    `\\b(at|to)\\s+(?:the\\s+)?(?:(?:cache[- ]?line[- ]aligned|aligned|new|byte)\\s+)?${at}(${number})`,
-    'gi',
-  ),
-  more: new RegExp(`(${name})\\s+(at)\\s+(?:(?:byte\\s+)?offset\\s+)?(${number})`, 'gi'),
-  moved: new RegExp(
-    `\\bmov(?:e|es|ed|ing)\\s+(${name})\\s+(?:\\w+\\s+){0,4}?(?:from\\s+(?:${at})?(${number})\\s+)?to\\s+(?:${at})?(${number})`,
-    'gi',
-  ),
-  offsetOf: new RegExp(
-    `\\b(?:offset|position)\\s+(?:of|for)\\s+(?:the\\s+)?(${name})\\s+(?:\\w+\\s+){0,4}?(?:from\\s+(${number})\\s+(?:bytes\\s+)?to\\s+(${number})|(?:is|was|becomes|to|at|=|:)\\s*(${number}))`,
-    'gi',
-  ),
-  bracket: new RegExp(
-    `(${name})\\s*\\(\\s*(?:at\\s+|now\\s+)?(?:byte\\s+)?offset:?\\s*(${number})(?:\\s*(?:->|=>|→|to)\\s*(${number}))?`,
-    'gi',
-  ),
-  macro: new RegExp(
-    `\\boffsetof\\s*\\(\\s*(?:struct\\s+)?\\w{1,80}\\s*,\\s*(${name})\\s*\\)\\s*(?:==?|is|was|:|becomes|moves?|goes|changes)?\\s*(?:from\\s+)?(${number})(?:\\s*(?:->|=>|→|to)\\s*(${number}))?`,
-    'gi',
-  ),
-  arrow: new RegExp(`(${name})\\s*:?\\s+(?:offset\\s+)?(${number})\\s*(?:->|=>|→)\\s*(${number})`, 'gi'),
-  fromTo: new RegExp(
-    `(${name})\\s+(?:\\w+\\s+){0,3}?(?:from\\s+${at}(${number})\\s+to\\s+(?:${at})?(${number}))`,
-    'gi',
-  ),
-}
-
-const notNames = new Set(
-  'the this that it its they them and or at to from is are was were of in on by with which struct structure member members field fields lock byte bytes offset offsets start starts cache cacheline line object objects now currently located placed boundary boundaries both all then respectively same different new old second first third next following beginning end size aligned hole lines consecutive can not only sits lives begins'.split(
-    ' ',
-  ),
-)
-
-/**
- * Offsets stated in prose: lists with "respectively", "x at offset 56", "moves it to offset 64", "offset of x is 8",
- * "x (offset 0)", `offsetof(struct s, x) = 8`, "x: 56 -> 64". `isMember` tells whether a word is a member's name;
- * `subject` names what "it" stands for where the sentence before names nothing.
- */
-export function findProseOffsets(
-  message: Message,
-  blocks: TextBlock[],
-  isMember: (word: string) => boolean,
-  subject: string | null,
-): StatedOffset[] {
-  const out: StatedOffset[] = []
-  for (const block of blocks) {
-    if (block.where === 'title' || block.where === 'comment') continue
-    const sentences = splitSentences(block)
-    const table = /\boffsets?\b/i.test(block.text)
-    for (const [index, sentence] of sentences.entries()) {
-      if (out.length > 400) return out
-      if (!/\d/.test(sentence.text) || !(table && (/\boffset/i.test(sentence.text) || /->|=>|→/.test(sentence.text))))
-        continue
-      const context = { message, sentence, previous: sentences[index - 1] ?? null, isMember, subject, blocks }
-      for (const found of readSentence(context))
-        if (!out.some((known) => known.name === found.name && known.side === found.side)) out.push(found)
-    }
-  }
-  return out
-}
 
 type Context = {
   message: Message
@@ -86,84 +16,135 @@ type Context = {
   isMember: (word: string) => boolean
   subject: string | null
   blocks: TextBlock[]
+  heading: Side | null
+}
+
+const notNames = new Set(
+  'the this that it its they them and or at to from is are was were of in on by with which struct structure member members field fields lock byte bytes offset offsets start starts cache cacheline cache_line line object objects now currently located placed boundary boundaries both all then respectively same different new old second first third next following beginning end size aligned hole lines consecutive can not only sits lives begins'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Offsets stated in prose: lists with "respectively", "x at offset 56", "moves it to offset 64", "offset of x is 8",
+ * "x (offset 0)", `offsetof(struct s, x) = 8`, "x: 56 -> 64", rows below "before after". `isMember` tells whether a word is
+ * a member's name; `subject` names what "it" stands for where the sentence before names nothing.
+ */
+export function findProseOffsets(
+  message: Message,
+  blocks: TextBlock[],
+  isMember: (word: string) => boolean,
+  subject: string | null,
+): StatedOffset[] {
+  const out: StatedOffset[] = []
+  const push = (found: StatedOffset) => {
+    if (!out.some((known) => known.name === found.name && known.side === found.side)) out.push(found)
+  }
+  for (const block of blocks) {
+    if (block.where === 'title' || block.where === 'comment' || !/\boffset|\bbytes?\b/i.test(block.text)) continue
+    for (const found of findOffsetTable(message, block, isMember)) push(found)
+    let heading: Side | null = null
+    const sentences = splitSentences(block)
+    for (const [index, sentence] of sentences.entries()) {
+      heading = findHeading(sentence.text) ?? heading
+      if (out.length > 400) return out
+      if (!/\d/.test(sentence.text) || !/\boffset|->|=>|→|\bbytes?\b/i.test(sentence.text)) continue
+      const previous = sentences[index - 1] ?? null
+      for (const found of readSentence({ message, sentence, previous, isMember, subject, blocks, heading })) push(found)
+    }
+  }
+  return out
+}
+
+/** "Before patch :" and "After:" hold for the lines below them. */
+function findHeading(text: string): Side | null {
+  const trimmed = text.trim()
+  if (trimmed.length > 80 || !trimmed.endsWith(':')) return null
+  if (/^\W*(?:before|without|old|current|original|vanilla)\b/i.test(trimmed)) return 'before'
+  return /^\W*(?:after|with|new|patched|now)\b/i.test(trimmed) ? 'after' : null
 }
 
 function readSentence(context: Context): StatedOffset[] {
   const out: StatedOffset[] = []
-  const { text } = context.sentence
-  const side = findSide(context.sentence)
-  const add = (written: string | undefined, value: string | undefined, which: Side, from: number, to: number) => {
-    const named = findName(context, written ?? '', from)
-    if (named === null || value === undefined) return
-    if (out.some((known) => known.name === named && known.side === which)) return
-    const { block, start } = context.sentence
+  const { text, block, start } = context.sentence
+  const hasWord = /\boffset/i.test(text)
+  const add = (written: string, value: string, side: Side, from: number, to: number) => {
+    const named = findName(context, written, from)
+    if (named === null || out.some((known) => known.name === named && known.side === side)) return
     const source = sourceIn(context.message, block, start + from, start + to, 'value')
-    if (source) out.push({ name: named, offsetBytes: Number(value), side: which, sources: [source] })
+    if (source) out.push({ name: named, offsetBytes: Number(value), side, sources: [source] })
   }
-  for (const match of text.matchAll(patterns.lists)) {
-    const names = splitList(match[1] ?? '')
-    const values = (match[2] ?? '').match(/0x[0-9a-fA-F]+|\d+/g) ?? []
-    if (values.length < 2 && names.length < 2) continue
-    const used = names.length > values.length ? names.slice(names.length - values.length) : names
-    if (used.length === values.length)
-      for (const [index, one] of used.entries())
-        add(one, values[index], side, match.index, match.index + match[0].length)
+  for (const match of text.matchAll(listPattern)) {
+    const names = splitList(match.groups?.['names'] ?? '')
+    const values = (match.groups?.['values'] ?? '').match(/0x[0-9a-fA-F]+|\d+/g) ?? []
+    if (values.length < 2) continue
+    const used = names.slice(Math.max(0, names.length - values.length))
+    const side = findSide(context, match.index, match.index + match[0].length)
+    if (used.length !== values.length) continue
+    for (const [index, one] of used.entries())
+      add(one, values[index] ?? '', side, match.index, match.index + match[0].length)
   }
-  const pairs = (pattern: RegExp) => {
+  for (const { pattern, needsWord } of offsetPatterns) {
+    if (needsWord && !hasWord && context.heading === null) continue
     for (const match of text.matchAll(pattern)) {
-      const [first, second] = [match[2], match[3]]
+      const { name = '', value, from, to } = match.groups ?? {}
       const end = match.index + match[0].length
-      if (first !== undefined && second !== undefined) {
-        add(match[1], first, 'before', match.index, end)
-        add(match[1], second, 'after', match.index, end)
-      } else add(match[1], first ?? second, pattern === patterns.moved ? 'after' : side, match.index, end)
+      if (from !== undefined && to !== undefined) {
+        add(name, from, 'before', match.index, end)
+        add(name, to, 'after', match.index, end)
+      } else if (value !== undefined) add(name, value, findSide(context, match.index, end), match.index, end)
     }
   }
-  for (const pattern of [patterns.moved, patterns.fromTo, patterns.bracket, patterns.macro, patterns.arrow])
-    if (pattern !== patterns.moved || /offset/i.test(text)) pairs(pattern)
-  for (const match of text.matchAll(patterns.offsetOf)) {
-    const end = match.index + match[0].length
-    if (match[2] !== undefined) {
-      add(match[1], match[2], 'before', match.index, end)
-      add(match[1], match[3], 'after', match.index, end)
-    } else add(match[1], match[4], side, match.index, end)
-  }
-  for (const match of text.matchAll(patterns.at)) {
-    const isMove = match[1]?.toLowerCase() === 'to'
-    const end = match.index + match[0].length
-    for (const word of wordsBefore(text, match.index)) {
-      if (findName(context, word.text, word.at) === null) continue
-      add(word.text, match[2], isMove ? 'after' : side, word.at, end)
-      break
-    }
-  }
-  for (const match of text.matchAll(patterns.more))
-    if (/\boffsets?\b/i.test(text)) add(match[1], match[3], side, match.index, match.index + match[0].length)
+  readPlaces(context, add)
   return out
 }
 
-/** Up to seven words before a place, nearest first. */
+/** "at offset 56": the nearest member named before it; where none is near, the one spoken of last. */
+function readPlaces(
+  context: Context,
+  add: (written: string, value: string, side: Side, from: number, to: number) => void,
+): void {
+  const { text } = context.sentence
+  let last: { text: string; at: number } | null = null
+  for (const match of text.matchAll(placePattern)) {
+    const end = match.index + match[0].length
+    const isMove = match.groups?.['word']?.toLowerCase() === 'to'
+    const near = wordsBefore(text, match.index).find((word) => findName(context, word.text, word.at) !== null)
+    const word: { text: string; at: number } | null = near ?? last
+    if (!word) continue
+    last = word
+    add(word.text, match.groups?.['value'] ?? '', isMove ? 'after' : findSide(context, match.index, end), word.at, end)
+  }
+}
+
+/** Up to seven words before a place, nearest first; none beyond another number. */
 function wordsBefore(text: string, at: number): { text: string; at: number }[] {
   const from = Math.max(0, at - 120)
   const words = [...text.slice(from, at).matchAll(/[\w>.:&@`'[\]()-]+/g)].map((word) => ({
-    text: word[0],
+    text: word[0].replace(/[.,:;)]+$/, ''),
     at: from + word.index,
   }))
-  return words.reverse().slice(0, 7)
+  const near = words.reverse().slice(0, 7)
+  const stop = near.findIndex((word) => /^(?:0x)?\d+$/.test(word.text))
+  return stop < 0 ? near : near.slice(0, stop)
 }
 
 const splitList = (text: string) =>
   text.split(/\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|&)\s+|\s*\/\s*/).filter((one) => one !== '')
 
-/** A sentence speaks of the patched side where it says so; else of the code as it is. */
-function findSide(sentence: Sentence): Side {
-  if (
-    /\b(?:after (?:the|this) (?:patch|change|commit)|with (?:the|this) (?:patch|change) applied|with (?:the|this) (?:patch|change)|after(?:wards)?\s*[:,]|^\s*after\b|now (?:starts?|sits?|lives?|begins?|at|is|are)|new layout|patched)\b/i.test(
-      sentence.text,
-    )
-  )
-    return 'after'
-  return 'before'
+const afterWords = /\b(?:now|after(?:wards)?|becomes?|with (?:the|this) (?:patch|change|commit)|patched|new layout)\b/i
+const beforeWords = /\b(?:was|were|before|used to|previously|currently|without (?:the|this) (?:patch|change))\b/i
+
+/** The side a number is of: words since the number before it, then the sentence's, then the heading's; else the code as it is. */
+function findSide(context: Context, from: number, to: number): Side {
+  const { text } = context.sentence
+  const earlier = text.slice(0, from)
+  const last = Math.max(0, ...[...earlier.matchAll(/\d(?!\w)/g)].map((digit) => digit.index))
+  const local = text.slice(last, to)
+  if (afterWords.test(local)) return 'after'
+  if (beforeWords.test(local)) return 'before'
+  if (afterWords.test(text) && !beforeWords.test(text) && !/\bnow\b/i.test(text)) return 'after'
+  return context.heading ?? 'before'
 }
 
 /** The member a written name means: bare, an "embedded inode" by the member the text uses for it, "it" by the sentence before. */
@@ -179,8 +160,8 @@ function findName(context: Context, written: string, from: number): string | nul
     const holder = findHolder(context.blocks, bare)
     if (holder) return holder
   }
-  if (notNames.has(bare.toLowerCase())) return null
-  return /_|\d/.test(bare) && !/^\d/.test(bare) ? bare : null
+  if (notNames.has(bare.toLowerCase()) || /^struct_|^sizeof|^CONFIG_/.test(bare)) return null
+  return bare.includes('_') && !/^\d|^_+$/.test(bare) ? bare : null
 }
 
 function findSubject(context: Context): string | null {
@@ -190,10 +171,8 @@ function findSubject(context: Context): string | null {
 
 /** The member through which the text reaches an embedded struct: `vfs_inode.i_rwsem` names `vfs_inode` for "inode". */
 function findHolder(blocks: TextBlock[], noun: string): string | null {
-  for (const block of blocks)
-    for (const match of block.text.matchAll(/\b([a-z]\w{1,60})\.[a-z_]\w+/g))
-      if (match[1]?.endsWith(`_${noun}`)) return match[1]
-  for (const block of blocks)
-    for (const match of block.text.matchAll(/\b([a-z]\w{1,60})\b/g)) if (match[1]?.endsWith(`_${noun}`)) return match[1]
+  for (const pattern of [/\b([a-z]\w{1,60})\.[a-z_]\w+/g, /\b([a-z]\w{1,60})\b/g])
+    for (const block of blocks)
+      for (const match of block.text.matchAll(pattern)) if (match[1]?.endsWith(`_${noun}`)) return match[1]
   return null
 }

@@ -3,7 +3,7 @@ import { emptyFinding, type Figure, type Finding } from './finding.ts'
 import { findMetrics, knownDirection } from './metric-direction.ts'
 import { splitTokens, type Token } from './number-text.ts'
 import { findFigures, groupLists, type ProseFigure } from './prose-figures.ts'
-import { findLabelList, type Label, phraseAfter, phraseBefore } from './prose-labels.ts'
+import { findLabelList, type Label, leadPhrase, phraseAfter, phraseBefore } from './prose-labels.ts'
 import { type Sentence, spanIn } from './sentences.ts'
 
 /** A sentence being read: what of it is used already. */
@@ -17,14 +17,21 @@ type Reading = {
 type Pair = { before: ProseFigure; after: ProseFigure; list: number; count: number }
 
 const sizes =
-  /\b(?:sizeof|size of|sizes?|bytes?|offsets?|memory (?:usage|footprint|consumption|cost)|text|bloat\w*|padding|cache ?lines? (?:from|boundary)|holes?|batch(?:ing)?|threshold|limit|alignment|version|HZ|nr_\w+|capacity|lines of code)\b/i
+  /\b(?:sizeof|size of|sizes?|bytes?|offsets?|memory (?:usage|footprint|consumption|cost)|cache ?lines? (?:from|boundary)|holes?|threshold|limit|alignment|version|capacity|lines of code)\b/i
 const shares =
-  /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]\w*\b|\boccup\w+\b|\bhot ?spots?\b|\b(?:of|%) (?:the )?(?:total |all |overall )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bflame ?graph\b|\bself\b|\b(?:cpu )?(?:utili[sz]ation|idle)\b/i
+  /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|\bhot ?spots?\b|\b(?:of|%) (?:the )?(?:total |all |overall )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bflame ?graph\b|\bself\b|\b(?:cpu )?(?:utili[sz]ation|idle)\b/i
 const measure =
   /\b(?:throughput|latenc\w+|bandwidth|performance|runtime|time|times|elapsed|rate|score|ops|iops|qps|tps|rps|pps|cycles|cost|overhead|speed|speed-?up|faster|slower|improv\w*|regress\w*|seconds?|secs?|[mnu]s|[mnu]secs?|transactions|requests|benchmark|took|takes|misses|contention|jobs|operations|events|faults|result\w*|measur\w*|test\w*|patch\w*|perf)\b/i
 const interval = /\b(?:confidence|interval|percentile|\bCI\b|%ile|quantile)\b/i
+/** Told of another commit, or by a robot of one: no effect of this patch. */
+const otherPatch =
+  /\b(?:test robot|0-?day|lkp|robot|bot|oliver|ltp) (?:\w+ ){0,3}?(?:reports?|reported|noticed|found|caught|flagged|complain\w*|saw)\b|\breported (?:an? |the |by|that )|\b(?:noticed|reported|found|bisected) (?:an? )?(?:\S+ ){0,6}?regression|\b(?:caused?|introduced?|brought|led to|leads to|resulted in|bisect\w*|regressed|due to|since|by) (?:an? |the |in |by )?(?:\S+ ){0,5}?(?:commit [0-9a-f]{7,})|\bcommit [0-9a-f]{7,40}\b.{0,120}\b(?:caused?|introduced?|regress\w+|degrad\w+|slow\w*)\b/i
+const supposed = /\b(?:will be|would be|should be|could be|may be|expected to|theoretical\w*|in theory|estimate\w*)\b/i
 const noChange =
   /\bno (?:measurable|noticeable|significant|visible|observable|obvious|clear|statistically significant|discernible|real)? ?(?:performance )?(?:change|changes|difference|differences|regressions?|impact|degradation|improvement|effect|slowdown)s?\b|\b(?:within|in) (?:the )?noise\b|\bunchanged\b/i
+
+/** `suite.test` names, not files. */
+const dottedName = /\b[a-z][\w-]+\.(?![chS]\b)[a-z][\w./-]*[\w]\b/i
 
 function figureOf(reading: Reading, figure: ProseFigure): Figure {
   const { number } = figure
@@ -133,9 +140,10 @@ const afterTag = /\b(?:after|with|patched|new|now|w\/)(?![\w])/gi
 
 /** One number beside a word of the unpatched side and one beside a word of the patched: a pair. */
 function addTagged(reading: Reading, add: (before: ProseFigure[], after: ProseFigure[]) => void): void {
-  const plain = reading.figures.filter(
+  let plain = reading.figures.filter(
     (figure) => figure.number.is === 'plain' && figure.isMeasure && !reading.used.has(figure),
   )
+  if (plain.length > 2) plain = plain.filter((figure) => figure.unit !== null)
   if (plain.length !== 2) return
   const { text } = reading.sentence
   const near = (tag: RegExp, figure: ProseFigure) => {
@@ -185,13 +193,18 @@ function metricNear(
   sentence: Sentence,
   start: number,
   end: number,
+  bounds: { from: number; to: number },
 ): { metric: string; start: number; end: number } | null {
   let best: { metric: string; start: number; end: number; distance: number } | null = null
   for (const metric of findMetrics(sentence.text)) {
-    const distance = metric.start >= end ? (metric.start - end) * 1.2 : start - metric.end
-    if (best === null || Math.max(0, distance) < best.distance) best = { ...metric, distance: Math.max(0, distance) }
+    const isInside = metric.start >= bounds.from && metric.end <= bounds.to
+    const isBehind = metric.start >= end
+    const gap = Math.max(0, isBehind ? metric.start - end : start - metric.end)
+    // a noun right behind ("5% throughput gain"), else what stands before it in its clause, else anything
+    const distance = gap + (isInside ? 0 : 300) + (isBehind && gap > 2 ? 60 : 0)
+    if (best === null || distance < best.distance) best = { ...metric, distance }
   }
-  return best && best.distance < 160 ? best : null
+  return best && best.distance < 460 ? best : null
 }
 
 function addLabel(finding: Finding, sentence: Sentence, label: Label | null, as: 'test' | 'variant' | 'metric'): void {
@@ -212,10 +225,16 @@ function nameFinding(
   bounds: { from: number; to: number },
 ): void {
   const { sentence } = reading
-  const metric = metricNear(sentence, start, end)
+  const metric = metricNear(sentence, start, end, bounds)
   if (metric) addLabel(finding, sentence, { text: metric.metric, start: metric.start, end: metric.end }, 'metric')
   if (listLabel) addLabel(finding, sentence, listLabel, 'test')
   else {
+    const around = sentence.text.slice(bounds.from, bounds.to)
+    const dotted = dottedName.exec(around)
+    if (dotted) {
+      const at = bounds.from + dotted.index
+      addLabel(finding, sentence, { text: dotted[0], start: at, end: at + dotted[0].length }, 'test')
+    }
     addLabel(finding, sentence, phraseAfter(sentence.text.slice(end, bounds.to), end), 'test')
     addLabel(
       finding,
@@ -223,6 +242,7 @@ function nameFinding(
       phraseBefore(sentence.text.slice(bounds.from, start), bounds.from),
       finding.test === null ? 'test' : 'variant',
     )
+    if (finding.test === null) addLabel(finding, sentence, leadPhrase(sentence.text.slice(0, start)), 'test')
   }
 }
 
@@ -259,11 +279,33 @@ function signedChange(figure: ProseFigure, word: ChangeWord | null, metric: stri
   return word.sign * value
 }
 
+/** Whether the words around a change say that a size or a count of bytes changed. */
+function isOfSize(tokens: Token[], from: number, to: number): boolean {
+  const near = tokens
+    .slice(Math.max(0, from - 9), to + 6)
+    .map((token) => token.printed)
+    .join(' ')
+  if (/\b(?:throughput|performance|latency|score|faster|slower|bandwidth|runtime|time|IOPS|ops|rate)\b/i.test(near))
+    return false
+  return /\b(?:sizeof|size|sizes|bytes?|memory|footprint|text|bloat\w*|lines|object|objects|slab|padding|per inode|space)\b/i.test(
+    near,
+  )
+}
+
+/** A multiple in parentheses behind a percentage ("2097% (20x)") says the same again. */
+function restates(reading: Reading, figure: ProseFigure): boolean {
+  if (figure.number.is !== 'multiple') return false
+  const before = reading.figures.find((other) => other.number.is === 'percent' && other.next === figure.at - 1)
+  return before !== undefined && wordAt(reading.tokens, figure.at - 1) === '('
+}
+
 function spanBounds(reading: Reading, start: number, end: number): { from: number; to: number } {
   let from = 0
   let to = reading.sentence.text.length
   for (const figure of reading.figures) {
-    if (figure.number.is === 'plain' && !figure.isMeasure) continue
+    if (figure.number.is === 'plain' && !reading.used.has(figure) && (!figure.isMeasure || figure.unit === null))
+      continue
+    if (restates(reading, figure)) continue
     const stop = reading.tokens[figure.next - 1]?.end ?? figure.number.end
     if (stop <= start && stop > from) from = stop
     if (figure.number.start >= end && figure.number.start < to) to = figure.number.start
@@ -319,7 +361,9 @@ function changeFindings(
   const { sentence, tokens, words } = reading
   const found: Finding[] = []
   for (const [at, list] of lists.entries()) {
-    const open = list.filter((figure) => !reading.used.has(figure) && figure.number.is !== 'plain')
+    const open = list.filter(
+      (figure) => !reading.used.has(figure) && figure.number.is !== 'plain' && !restates(reading, figure),
+    )
     const first = open[0]
     const last = open[open.length - 1]
     if (!first || !last || open.length !== list.length) continue
@@ -331,6 +375,8 @@ function changeFindings(
     if (!word) word = changeWordFor(words, tokens, first.at, last.next, 0, tokens.length)
     const hasSign = open.every((figure) => figure.number.sign !== '')
     if (!word && !hasSign) continue
+    if (isOfSize(tokens, first.at, last.next)) continue
+    if (first.number.is === 'multiple' && supposed.test(sentence.text)) continue
     if (first.number.is === 'percent' && /^of$/.test(wordAt(tokens, last.next)) && !(word && word.at > last.next)) {
       if (!word || !/^(?:performance|throughput|the performance)$/i.test(wordAt(tokens, last.next + 1))) continue
     }
@@ -368,6 +414,7 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null): 
   const tokens = splitTokens(text)
   const figures = findFigures(tokens)
   const found: Finding[] = []
+  const isOther = otherPatch.test(text)
   if (figures.length > 0 && figures.length < 200 && !interval.test(text)) {
     const reading: Reading = { sentence, tokens, figures, words: findChangeWords(tokens), used: new Set() }
     const lists = groupLists(tokens, figures)
@@ -383,9 +430,9 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null): 
       groups.set(key, [...(groups.get(key) ?? []), pair])
     }
     for (const group of groups.values()) found.push(...pairFindings(reading, group, isShare, earlier))
-    if (!isSize || /\b(?:throughput|performance|latency|score|improvement)\b/i.test(text))
-      found.push(...changeFindings(reading, lists, isShare, earlier))
+    found.push(...changeFindings(reading, lists, isShare, earlier))
   }
+  if (isOther) for (const finding of found) finding.isOther = true
   if (found.length === 0 && noChange.test(text) && measure.test(text)) {
     const match = noChange.exec(text)
     if (match) {

@@ -5,9 +5,13 @@ export type Sentence = { text: string; start: number; block: TextBlock }
 
 const maxSentences = 600
 
+/** A full stop before a blank, an empty line, a heading's colon, a line that begins a list item or a row of offsets. */
+const stops =
+  /[.;?!](?=\s)|\n[ \t]*\n|(?<=:[ \t]{0,4})\n|\n(?=[^\n]{1,60}:[ \t]*\n)|\n(?=[ \t]*(?:[-*+]|\d+[.)])\s)|\n(?=[ \t]*(?:offsetof\s*\(|\(gdb\)|[\w.>-]{2,60}\s*[:=]\s+(?:offset\s+)?(?:0x)?\d))/g
+
 /**
  * Sentences of a block, line ends and tabs turned to single blanks of the same count, so that an offset in `text` plus
- * `start` is an offset in the block. A full stop ends one only before a blank; an empty line or a list mark does too.
+ * `start` is an offset in the block. A full stop ends one only before a blank; an empty line or a list mark does too; so does a heading.
  */
 export function splitSentences(block: TextBlock): Sentence[] {
   const flat = block.text.replace(/[\t\r]/g, ' ')
@@ -18,7 +22,7 @@ export function splitSentences(block: TextBlock): Sentence[] {
     if (text.trim() !== '' && out.length < maxSentences) out.push({ text, start, block })
     start = end
   }
-  for (const stop of flat.matchAll(/[.;?!](?=\s)|\n[ \t]*\n|:[ \t]*\n(?=[ \t]*\n)|\n(?=[ \t]*(?:[-*+]|\d+[.)])\s)/g)) {
+  for (const stop of flat.matchAll(stops)) {
     if (/\b(?:i\.e|e\.g|vs|etc|approx|cf|resp)$/i.test(flat.slice(Math.max(0, stop.index - 6), stop.index))) continue
     push(stop.index + (stop[0].startsWith('\n') ? 0 : 1))
   }

@@ -25,7 +25,21 @@ const patterns: {
   },
   {
     pattern: new RegExp(
+      `\\bsize\\s*\\(\\s*${number}${bytes}\\s*\\)\\s+(?:stays?|remains?|is unchanged|does not change|is kept)`,
+      'gi',
+    ),
+    read: (a) => ({ before: a, after: a }),
+  },
+  {
+    pattern: new RegExp(
       `\\b(?:remains?|stays?|keeps?|kept|still|unchanged|unaffected|same)\\b(?:\\s+(?:at|is|the|size|of|same|unchanged)){0,4}\\s*,?\\s*\\(?${number}${bytes}`,
+      'gi',
+    ),
+    read: (a) => ({ before: a, after: a }),
+  },
+  {
+    pattern: new RegExp(
+      `\\bsize\\s*\\(\\s*${number}${bytes}\\s*\\)\\s+(?:stays?|remains?|is unchanged|does not change|is (?:kept|the same))`,
       'gi',
     ),
     read: (a) => ({ before: a, after: a }),
@@ -47,9 +61,13 @@ export function findProseSizes(message: Message, blocks: TextBlock[], structs: s
   const out: StatedSize[] = []
   for (const block of blocks) {
     if (block.where === 'title' || block.where === 'comment') continue
+    let last = 0
     for (const sentence of splitSentences(block)) {
-      if (!/\b(?:struct\w*|sizeof|size|objects?|allocations?)\b/i.test(sentence.text) || !/\d/.test(sentence.text))
-        continue
+      const speaksOfSize = /\b(?:struct\w*|sizeof|size|objects?|allocations?)\b/i.test(sentence.text)
+      const isNamed = structs.some((name) => sentence.text.includes(name))
+      const isFollowing = out.length > 0 && /\b(?:it|its)\b/i.test(sentence.text) && sentence.start - last < 4
+      last = sentence.start + sentence.text.length
+      if ((!speaksOfSize && !isNamed && !isFollowing) || !/\d/.test(sentence.text)) continue
       readSentence(message, sentence, structs, out)
       if (out.length > 200) return out
     }
@@ -63,7 +81,7 @@ function readSentence(message: Message, sentence: Sentence, structs: string[], o
     for (const match of sentence.text.matchAll(pattern)) {
       const end = match.index + match[0].length
       if (taken.some(([from, to]) => match.index < to && end > from)) continue
-      if (!/\b(?:bytes?|B)\b/.test(match[0]) && !/\bsize(?:of)?\b|\bbytes?\b/i.test(sentence.text)) continue
+      if (!/\d\s*-?\s*(?:bytes?|B)\b/.test(match[0]) && !speaksOfStructSize(sentence.text)) continue
       if (
         /\boffsets?\b[^,;]{0,30}$/i.test(sentence.text.slice(0, match.index)) ||
         /^\s*(?:%|KB|MB|GB|Mbps|ops)/.test(sentence.text.slice(end))
@@ -81,6 +99,10 @@ function readSentence(message: Message, sentence: Sentence, structs: string[], o
     }
 }
 
+/** True where a bare number can only be a struct's size: `sizeof(…)`, "size of struct x", "struct x size". */
+const speaksOfStructSize = (text: string) =>
+  /\bsizeof\s*\(|\bsize\s+of\s+(?:the\s+)?struct|\bstruct\w*\s+(?:\w+\s+)?size\b/i.test(text)
+
 /** The struct a size belongs to; null: "the structure", "the allocation"; undefined: the sentence speaks of something else. */
 function findSubject(text: string, at: number, structs: string[]): string | null | undefined {
   const before = text.slice(Math.max(0, at - 160), at)
@@ -89,7 +111,13 @@ function findSubject(text: string, at: number, structs: string[]): string | null
     /\bsizeof\s*\(\s*(?:struct\s+)?(\w+)\s*\)|\bstruct\s+(\w+)|\bsize\s+of\s+(?:the\s+)?(?:struct\s+)?(\w+)/g,
   )) {
     const name = match[1] ?? match[2] ?? match[3]
-    if (name && !/^(?:the|a|an|is|size|layout|itself|each|this|that|slab|object|in|on|and|from|alignment)$/.test(name))
+    if (match[3] !== undefined && !match[3].includes('_') && !structs.includes(match[3])) continue
+    if (
+      name &&
+      !/^(?:the|a|an|is|was|size|layout|itself|each|this|that|slab|objects?|in|on|and|from|alignment|struct|structure|allocation|it)$/.test(
+        name,
+      )
+    )
       found = name
   }
   for (const name of structs) {
@@ -97,5 +125,8 @@ function findSubject(text: string, at: number, structs: string[]): string | null
     if (place >= 0 && found === undefined && !/\w/.test(before[place + name.length] ?? ' ')) found = name
   }
   if (found !== undefined) return found
-  return /\b(?:struct(?:ure)?s?|sizes?|objects?|sizeof|allocation)\b/i.test(before.slice(-90)) ? null : undefined
+  if (/\bsize\s*\(?$/i.test(before) || /^size\b/i.test(text.slice(at))) return null
+  return /\b(?:struct(?:ure)?s?|sizes?|objects?|sizeof|allocation)\b|^\s*(?:now\s+)?it\b/i.test(before.slice(-90))
+    ? null
+    : undefined
 }

@@ -62,6 +62,7 @@ function addSuite(finding: Finding, lines: ContextLine[]): void {
   if (dotted?.[1] && finding.suite === null) finding.suite = dotted[1]
   for (const { text, line } of lines) {
     if (finding.suite !== null) break
+    if (finding.form === 'prose' && line.line !== firstLine(finding) && /^\s*[-*•]\s/.test(text)) continue
     const suite = findSuite(text)
     if (!suite) continue
     finding.suite = suite.suite

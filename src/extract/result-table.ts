@@ -264,6 +264,7 @@ function groupColumns(columns: Column[]): { before: Column | null; after: Column
   let before: Column | null = null
   let current: { before: Column | null; after: Column | null; change: Column | null } | null = null
   const values = columns.filter((column) => !column.isLabel && column.side !== null)
+  let pending: Column | null = null
   const firstIsAfter = values.find((column) => column.side === 'after' || column.side === 'before')?.side === 'after'
   for (const [at, column] of values.entries()) {
     if (column.side === 'before') {
@@ -271,10 +272,15 @@ function groupColumns(columns: Column[]): { before: Column | null; after: Column
       if (firstIsAfter && current && current.before === null) current.before = column
       else current = null
     } else if (column.side === 'after') {
-      current = { before: firstIsAfter ? null : before, after: column, change: null }
+      current = { before: firstIsAfter ? null : before, after: column, change: pending }
+      pending = null
       groups.push(current)
     } else if (column.side === 'change') {
-      if (current && current.change === null) current.change = column
+      const rest = values.slice(at + 1).map((next) => next.side)
+      const isFirst =
+        before === null && current === null && rest[0] === 'before' && rest[1] === 'after' && !rest.includes('change')
+      if (isFirst) pending = column
+      else if (current && current.change === null) current.change = column
       else if (before && values.slice(at + 1).some((next) => next.side === 'after')) {
         // the change stands between before and after
         const after = values.slice(at + 1).find((next) => next.side === 'after') ?? null
@@ -479,11 +485,12 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     const columns = columnSides(header, rows, places)
     settleSides(columns)
     const columnGroups = groupColumns(columns).filter((group) => group.change !== null || (group.before && group.after))
+    const carried = carryLabels(rows, columns, places)
     let findings =
       columnGroups.length > 0
         ? rows.flatMap((row, index) =>
             rowFindings(block, row, columns, places[index] ?? [], columnGroups).map((finding) =>
-              addGroup(finding, groups.get(row)),
+              addGroup(addCarried(finding, carried[index] ?? null), groups.get(row)),
             ),
           )
         : []
@@ -504,6 +511,27 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     start = Math.max(end, start + 1)
   }
   return found
+}
+
+/** Fills label columns that a row leaves empty from the row above ("carried down"). */
+function carryLabels(rows: Row[], columns: Column[], places: (number | null)[][]): (string | null)[] {
+  const labels = columns.filter((column) => column.isLabel)
+  let last: (string | null)[] = labels.map(() => null)
+  return rows.map((row, at) => {
+    const own = labels.map((column) => {
+      const place = (places[at] ?? []).indexOf(column.index)
+      return place < 0 ? null : (row.items[place]?.text ?? null)
+    })
+    const first = own.findIndex((text) => text !== null)
+    const carried = first > 0 ? last.slice(0, first).filter((text) => text !== null) : []
+    last = own.map((text, index) => text ?? (index < first ? (last[index] ?? null) : null))
+    return carried.length > 0 ? carried.join(', ') : null
+  })
+}
+
+function addCarried(finding: Finding, carried: string | null): Finding {
+  if (carried !== null) finding.variant = [carried, finding.variant].filter((x) => x !== null).join(', ')
+  return finding
 }
 
 function addGroup(finding: Finding, group: TextLine | undefined): Finding {

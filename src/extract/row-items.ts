@@ -66,11 +66,22 @@ function attachParenthesis(tokens: Token[], open: number, close: number, last: R
   return made
 }
 
+/** A line of comma-separated fields without blanks, its commas turned to bars; any other line as it is. */
+function commasAsBars(line: string): string {
+  if (!line.includes(',') || /,\s/.test(line)) return line
+  const fields = line.trim().split(',')
+  if (fields.length < 3 || /\s{2}|\t/.test(line.trim())) return line
+  if (fields.every((field) => /^\d{1,3}$/.test(field))) return line
+  if (/\s/.test(line.trim()) && /\d,\d{3}(?!\d)/.test(line)) return line
+  return line.replaceAll(',', '|')
+}
+
 /**
  * The pieces of a table row, left to right. Words that stand at most one blank apart are one piece; a number takes
  * its unit, its deviation (`± 2%`, `(stddev 1.2)`) and a change in parentheses with it. At most 700 pieces.
  */
-export function splitRow(text: string): RowItem[] {
+export function splitRow(line: string): RowItem[] {
+  const text = commasAsBars(line)
   const tokens = splitTokens(text)
   const items: RowItem[] = []
   let gapBefore = true
@@ -144,7 +155,8 @@ export function splitRow(text: string): RowItem[] {
 }
 
 /** Pieces of a header line: parted by tabs, `|`, commas without blanks, or two blanks; columns 0-based. */
-export function splitHeader(text: string): { text: string; start: number; end: number }[] {
+export function splitHeader(line: string): { text: string; start: number; end: number }[] {
+  const text = commasAsBars(line)
   const cells = []
   const piece = /[^\s|]+(?: [^\s|]+)*/g
   for (let match = piece.exec(text); match && cells.length < 700; match = piece.exec(text))

@@ -10,10 +10,12 @@ export type Sentence = {
 }
 
 const bullet = /^\s*(?:[-*•o]\s|\(?\d{1,2}[.)]\s|\(?[a-zA-Z]\)\s|\[\d\])/
+/** "name: 12", "name - 12": a line of its own. */
+const labelled = /^\s*[\w(][^:=]{0,50}?(?::|\s[-–=]|=)\s+[~+-]?\d/
 const end = /[.!?](?=["')\]]?\s+["'(`[]?[A-Z0-9[]|["')\]]?\s*$)/g
 const abbreviation = /(?:\b(?:vs|e\.g|i\.e|etc|approx|resp|avg|no|fig|cf|ie|eg|Ie)\.|\b[A-Z]\.)$/
 const codeLine =
-  /^\s*(?:[$#>]\s\S|[{}]|\/\*|\*\/|#(?:include|define|if|endif)|(?:static|struct|int|void|unsigned|return|if \(|for \()\b.*[;{]$|@@|[-+]{3}\s)|;\s*(?:\/\*.*)?$|\[k\]|\[kernel|^\s*[|\-`+\s]*--?\s?\d+\.\d+%|^\s*[|\s]*\d+\.\d+%\s+\S+|^\s*\|/
+  /^\s*(?:[$#>]\s\S|[{}]|\/\*|\*\/|#(?:include|define|if|endif)|(?:static|struct|int|void|unsigned|return|if \(|for \()\b.*[;{]$|@@|[-+]{3}\s)|;\s*(?:\/\*.*)?$|\[k\]|\[kernel|^\s*[|\-`+\s]*--?\s?\d+\.\d+%|^\s*[|\s]*\d+\.\d+%\s{2,}\S+|^\s*\|/
 
 /** Lines of programs, profiles and call graphs: no prose. */
 export function isCodeLine(text: string): boolean {
@@ -56,7 +58,7 @@ export function splitSentences(block: TextBlock, taken: Set<TextLine>): Sentence
       close()
       continue
     }
-    if (bullet.test(line.text)) close()
+    if (bullet.test(line.text) || labelled.test(line.text)) close()
     let start = 0
     end.lastIndex = 0
     for (let match = end.exec(line.text); match; match = end.exec(line.text)) {

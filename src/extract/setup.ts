@@ -188,7 +188,7 @@ function addFrom(message: Message, sentence: Sentence, setup: Setup): void {
     const inMachine = setup.machines.some(
       (machine) => machine.block === sentence.block.index && machine.value.includes(match[0].trim()),
     )
-    const rest = text.slice(match.index - 12 < 0 ? 0 : match.index - 12, match.index)
+    const rest = text.slice(Math.max(match.index - 12, 0), match.index)
     if (inMachine || /cores?\s*\($/.test(rest)) continue
     setup.threads.push(
       factOf(message, sentence, countOf(match[1]), match.index, match.index + match[0].length, 'context'),

@@ -12,6 +12,7 @@ type SideRow = {
   name: string
   rest: string | null // what the name says beside its side
   values: RowItem[]
+  tail: string | null // words behind a single value
 }
 
 const verb =
@@ -42,7 +43,8 @@ function parseSideRow(block: TextBlock, at: number, order: number): SideRow | nu
   if (side !== 'change' && values[0]?.kind !== 'value' && !(values[0]?.number?.is === 'percent')) return null
   const trailing = items.slice(first).filter((item) => item.kind === 'text')
   if (trailing.some((item) => item.text.split(/\s+/).length > 5) || trailing.length > values.length + 2) return null
-  return { block, at, order, line, side, name, rest: restOf(name, lead), values }
+  const tail = values.length === 1 ? (trailing[0]?.text ?? null) : null
+  return { block, at, order, line, side, name, rest: restOf(name, lead), values, tail }
 }
 
 function restOf(name: string, lead: RowItem[]): string | null {
@@ -145,6 +147,7 @@ function findingOf(
     finding.labels.push({ line: cell.line, start: cell.start, end: cell.end })
   }
   if (after.rest !== null) finding.test = after.rest
+  if (after.tail !== null && finding.metric === null) finding.metric = after.tail
   if (title) {
     const text = title.text.trim().replace(/[:\s]+$/, '')
     finding.variant = text

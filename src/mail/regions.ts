@@ -47,8 +47,8 @@ function markQuotes(lines: string[], labels: Labels, context: RegionContext): vo
     if (labels[index]?.kind === 'quote' && labels[index - 1]?.kind !== 'quote') markAttribution(lines, labels, index)
 }
 
-const attributionEnd =
-  /(?:\b(?:wrote|writes|write|said|says|schrieb|skrev|écrit|escribió|написал|wrote as follows)\b.{0,40}|(?:写道|のメール)\s?)[:：]?\s*$/i
+const saidWord =
+  /(?:\b(?:wrote|writes?|said|says|schrieb|skrev|escribi)|écrit|napisał|написал|пишет|写道|寫道|のメール)/i
 const attributionStart =
   /^(?:On |Am |Le |El |On\s|\* |Quoting |At |In message |-{2,} ?Original|From: |\d{4}[-/]\d|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )/
 
@@ -56,7 +56,9 @@ const attributionStart =
 function markAttribution(lines: string[], labels: Labels, quoteStart: number): void {
   let last = quoteStart - 1
   while (last >= 0 && quoteStart - last < 3 && (lines[last] ?? '').trim() === '') last--
-  if (last < 0 || labels[last] || !attributionEnd.test((lines[last] ?? '').slice(-200))) return
+  const line = (lines[last] ?? '').slice(-400).trimEnd()
+  const isSaid = saidWord.test(line) && (/[:：]$/.test(line) || attributionStart.test(line))
+  if (last < 0 || labels[last] || !(isSaid || /^Quoting .{3,200}[):]$/.test(line))) return
   let first = last
   for (let index = last; index >= 0 && index > last - 4; index--) {
     if (labels[index] || (lines[index] ?? '').trim() === '') break
@@ -129,7 +131,7 @@ function markPatch(lines: string[], labels: Labels, context: RegionContext): voi
   const limit = diff ? diff.startLine - 1 : lines.length
   const marker = findMarker(lines, labels, limit)
   if (marker >= 0) mark(labels, marker, marker + 1, 'separator')
-  const start = markBodyHeader(lines, labels, marker + 1, limit)
+  const start = markBodyHeader(lines, labels, marker + 1, limit, context.isReply && marker < 0)
   if (marker < 0 && (context.isReply || !(context.isPatch || diff))) return
   const separator = findSeparator(lines, labels, start, limit)
   if (separator >= 0) mark(labels, separator, separator + 1, 'separator')
@@ -161,7 +163,7 @@ function findSeparator(lines: string[], labels: Labels, start: number, limit: nu
 }
 
 /** Marks headers at the top of a body, and gives the index after them (and their blank line). */
-function markBodyHeader(lines: string[], labels: Labels, from: number, limit: number): number {
+function markBodyHeader(lines: string[], labels: Labels, from: number, limit: number, isReply: boolean): number {
   let start = from
   while (start < limit && (lines[start] ?? '').trim() === '') start++
   const announced = /^The following commit has been merged into /.test(lines[start] ?? '')
@@ -179,7 +181,11 @@ function markBodyHeader(lines: string[], labels: Labels, from: number, limit: nu
   while (end < limit && (shape.test(lines[end] ?? '') || (end > start && /^[ \t]+\S/.test(lines[end] ?? '')))) end++
   // Prose that begins with "From: " and goes on is no header: an empty line must follow.
   if ((lines[end] ?? '').trim() !== '') return from
-  mark(labels, start, end, 'in-body-header')
+  // "From: X / Date: …" above a quote names who is quoted.
+  let below = end
+  while (below < limit && (lines[below] ?? '').trim() === '') below++
+  const isAttribution = isReply && !isTip && labels[below]?.kind === 'quote'
+  mark(labels, start, end, isAttribution ? 'attribution' : 'in-body-header')
   return end
 }
 

@@ -1,0 +1,73 @@
+/** How prose states an offset. Groups: `name`, then `value` alone or `from` and `to`; `names` and `values` for lists. */
+export type OffsetPattern = { pattern: RegExp; needsWord: boolean }
+
+export const number = '(?:0x[0-9a-fA-F]{1,6}|\\d{1,6})(?![\\w%-]|[.,]\\d)'
+const name = '(?:[&@`\'"]{0,2}(?:\\w{1,60}(?:->|\\.|::)){0,3}[A-Za-z_]\\w{1,60}(?:\\[\\w{0,20}\\])?[`\'"]?)'
+const listOf = (one: string) => `${one}(?:\\s*,\\s*(?:and\\s+|or\\s+)?${one}|\\s*(?:/|\\s(?:and|&)\\s)\\s*${one}){0,30}`
+const at = '(?:(?:(?:byte|member|struct(?:ure)?)\\s+)?offsets?|bytes?)\\s+(?:of\\s+|is\\s+|=\\s*)?'
+const arrow = '\\s*(?:->|=>|→|to)\\s*'
+const named = `(?<name>${name})`
+const value = `(?<value>${number})`
+const fromTo = `(?<from>${number})${arrow}(?:${at})?(?<to>${number})`
+const either = `(?:${fromTo}|${value})`
+const verbs =
+  '(?:are|is|was|were|starts?|sits?|live|lives|lie|lies|begins?|located|placed|resides?|now|currently|both|all|then|which)'
+const re = (text: string) => new RegExp(text, 'gi')
+
+/** "a, b and c are at offsets 0, 8 and 16". */
+export const listPattern = re(
+  `(?<names>${listOf(name)})\\s*,?\\s+(?:${verbs}\\s+){0,4}(?:found\\s+)?(?:at|from)\\s+(?:the\\s+)?(?:byte\\s+)?${at}(?<values>${listOf(number)})`,
+)
+
+/** "at offset 56", "to offset 64": the name stands somewhere before. */
+export const placePattern = re(
+  `\\b(?<word>at|to)\\s+(?:the\\s+)?(?:(?:cache[- ]?line[- ]aligned|aligned|new|byte)\\s+)?${at}${value}`,
+)
+
+/** Each form that names its member beside the number; `needsWord`: only in a sentence that says "offset". */
+export const offsetPatterns: OffsetPattern[] = [
+  {
+    pattern: re(
+      `\\bmov(?:e|es|ed|ing)\\s+${named}\\s+(?:\\w+\\s+){0,4}?from\\s+(?:${at})?(?<from>${number})\\s+to\\s+(?:${at})?(?<to>${number})`,
+    ),
+    needsWord: true,
+  },
+  {
+    pattern: re(`${named}\\s+(?:\\w+\\s+){0,3}?from\\s+${at}(?<from>${number})\\s+to\\s+(?:${at})?(?<to>${number})`),
+    needsWord: false,
+  },
+  {
+    pattern: re(
+      `\\b(?:offset|position)\\s+(?:of|for)\\s+(?:the\\s+)?${named}\\s+(?:\\w+\\s+){0,4}?(?:from\\s+(?<from>${number})\\s+(?:bytes\\s+)?to\\s+(?<to>${number})|(?:is|was|becomes|to|at|=|:)\\s*${value})`,
+    ),
+    needsWord: true,
+  },
+  {
+    pattern: re(
+      `(?<name>\\w{2,60})['’]s\\s+(?:new\\s+|byte\\s+)?offset\\s+(?:\\w+\\s+){0,3}?(?:from\\s+(?<from>${number})\\s+to\\s+(?<to>${number})|(?:is|was|to|at|=|:)\\s*${value})`,
+    ),
+    needsWord: true,
+  },
+  { pattern: re(`${named}\\s*\\(\\s*(?:at\\s+|now\\s+)?(?:byte\\s+)?offset:?\\s*${either}`), needsWord: true },
+  {
+    pattern: re(
+      `\\boffsetof\\s*\\(\\s*(?:struct\\s+)?\\w{1,80}\\s*,\\s*${named}\\s*\\)\\s*(?:==?|is|was|:|becomes|moves?|goes|changes)?\\s*(?:from\\s+)?${either}`,
+    ),
+    needsWord: false,
+  },
+  { pattern: re(`${named}\\s*[:=]\\s*(?:byte\\s+)?offset\\s+${either}`), needsWord: true },
+  {
+    pattern: re(`${named}\\s*:?\\s+(?:offset\\s+)?(?<from>${number})\\s*(?:->|=>|→)\\s*(?<to>${number})`),
+    needsWord: false,
+  },
+  { pattern: re(`${named}\\s*\\(\\s*${either}\\s*\\)`), needsWord: true },
+  { pattern: re(`(?<![\\w.])${value}\\s*\\(\\s*${named}\\s*\\)`), needsWord: true },
+  { pattern: re(`\\boffset\\s+${value}\\s*(?:[:=]|holds|is|has|contains)\\s+${named}`), needsWord: true },
+  {
+    pattern: re(
+      `${named}\\s+(?:\\w+\\s+){0,3}?${value}\\s+bytes\\s+(?:into|from\\s+the\\s+(?:start|beginning|top))\\b`,
+    ),
+    needsWord: false,
+  },
+  { pattern: re(`${named}\\s+at\\s+(?:(?:byte\\s+)?offset\\s+)?${value}`), needsWord: true },
+]
