@@ -171,7 +171,9 @@ function renderCost(record: CaseRecord, thread: ThreadFile | null): string {
     const bytes =
       cost.bytesPerObject === null
         ? ''
-        : ` (${cost.bytesPerObject} bytes an object${cost.percent === null ? '' : `, ${cost.percent}%`})`
+        : cost.bytesPerObject === 0
+          ? ''
+          : ` (${cost.bytesPerObject} bytes an object${cost.percent === null ? '' : `, ${cost.percent}%`})`
     return `${esc(cost.text)}${cost.text.includes(String(cost.bytesPerObject ?? '')) ? '' : bytes} ${renderOrigin(cost.from, cost.sources, thread)}`
   }
   const sized = record.layouts.find(({ sizeBytes: { before, after } }) => before !== null && after !== null)
