@@ -4,7 +4,7 @@ import type { ThreadFile } from '../model/thread-file.ts'
 import { counted, listed, numberWord, signed } from './format-number.ts'
 import { esc } from './markup.ts'
 import { groupResults, type ResultsFigure } from './results-group.ts'
-import { changeWords, intervalWords } from './results-table.ts'
+import { changeWords, intervalWords, testName } from './results-table.ts'
 import { renderOrigin, renderSources } from './source-link.ts'
 
 const notStated = '<span class="quiet">Not stated.</span>'
@@ -21,8 +21,8 @@ function origin(rows: readonly Benchmark[], thread: ThreadFile | null): string {
   return renderOrigin(first.from, own.length > 0 ? own : first.sources, thread)
 }
 
-const nameOf = ({ test, variant, metric }: Benchmark): string =>
-  [test ?? metric ?? 'a test not named', variant].filter((word) => word !== null && word !== '').join(', ')
+const nameOf = (row: Benchmark): string =>
+  [testName(row) ?? 'a test not named', row.variant].filter((word) => word !== null && word !== '').join(', ')
 
 const metricWords = ({ metric, unit, higherIsBetter }: ResultsFigure): string => {
   const what = metric ?? unit
@@ -158,7 +158,9 @@ function robotWords(record: CaseRecord, thread: ThreadFile | null): string[] {
 
 /** How sure it is: runs, variance or interval, and who else measured. */
 export function renderCertainty(record: CaseRecord, thread: ThreadFile | null): string {
-  const rows = record.benchmarks.filter(({ by }) => by === 'author')
+  const own = record.benchmarks.filter(({ by }) => by === 'author')
+  const effects = own.filter(({ quantity, changePercent }) => quantity === 'effect' && changePercent !== null)
+  const rows = effects.length > 0 ? effects : own
   const third = record.benchmarks.filter(({ by }) => by === 'third-party')
   const parts = [
     ...(rows.length > 0 ? [spreadWords(rows, thread)] : []),

@@ -25,13 +25,18 @@ function nameList(list: readonly string[], layout: StructLayout | undefined, sid
   return listed(list.length > MOST_NAMES ? [...shown, `${list.length - MOST_NAMES} more`] : shown)
 }
 
-/** What the record says a member is: its note, else its role; empty where neither is known. */
+/** A note that reads as an apposition: short, and no sentence of its own. */
+const isShort = (note: string): boolean => note.length <= 48 && !/[.;]/.test(note) && /^[a-z]/.test(note)
+
+/** What the record says a member is: a short note, else its role; empty where neither is known. */
 function roleWords(list: readonly string[], record: CaseRecord): string {
   const known = record.members.filter(({ name }) => list.includes(name))
-  const notes = [...new Set(known.map(({ roleNote }) => roleNote).filter((note) => note !== null))]
+  const notes = [
+    ...new Set(known.flatMap(({ roleNote }) => (roleNote !== null && isShort(roleNote) ? [roleNote] : []))),
+  ]
   if (notes.length === 1 && notes[0]) return `, ${esc(notes[0])},`
   const roles = [...new Set(known.map(({ role }) => role).filter((role) => role !== 'unknown'))]
-  return roles.length === 1 ? `, ${roles[0]},` : ''
+  return roles.length === 1 && !list.some((name) => roles[0] && name.includes(roles[0])) ? `, ${roles[0]},` : ''
 }
 
 function roleSources(list: readonly string[], record: CaseRecord): Source[] {
@@ -85,7 +90,10 @@ function renderShared(record: CaseRecord, thread: ThreadFile | null): string {
   if (known.length > 0) {
     const words = known
       .slice(0, MOST_NAMES)
-      .map(({ name, role, roleNote }) => `${code(name)} (${esc(roleNote ?? role)})`)
+      .map(
+        ({ name, role, roleNote }) =>
+          `${code(name)} (${esc(roleNote !== null && isShort(roleNote) ? roleNote : role)})`,
+      )
     const more = known.length > MOST_NAMES ? ` and ${known.length - MOST_NAMES} more` : ''
     const [first] = known
     const origin = first

@@ -16,8 +16,8 @@ export type CaseContext = {
   related: readonly RelatedCase[]
   /** Paths of this case's own files that are offered: `.txt`, `.json`, `v1p1.diff`, results as CSV and JSON. */
   offers: (path: string) => boolean
-  /** The HTML of the story a person wrote, already rendered; null where there is none. */
-  story: string | null
+  /** True where a person wrote a story: it stands before the evidence. */
+  hasStory: boolean
 }
 
 /** A context for tests and previews: root links, every page exists. */
@@ -28,7 +28,7 @@ export const plainContext: CaseContext = {
   project: null,
   related: [],
   offers: () => true,
-  story: null,
+  hasStory: false,
 }
 
 /** The stored message with that id. */

@@ -20,7 +20,6 @@ import { renderRelatedSection } from './related-section.ts'
 import { idGiver, resultsByLine } from './result-place.ts'
 import { renderResultsSection } from './results-section.ts'
 import { renderRobotSection } from './robot-section.ts'
-import { renderSection } from './section.ts'
 import { renderOrigin, renderStatedOrigin } from './source-link.ts'
 
 /** Project, subsystem and structs, linked where a page stands for them. */
@@ -131,40 +130,47 @@ export function textFrame(record: CaseRecord, thread: ThreadFile | null, giveId 
   return { cited: citedLines(record), byLine: resultsByLine(record), giveId, diffHref: patchHref(thread) }
 }
 
-/** The whole body of a case page, in a reviewer's order. */
-export function renderCase(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
+/** The body of a case page around the place where a person's story stands. */
+export type CaseParts = { before: string; after: string }
+
+/** The body of a case page, in a reviewer's order; the story, where there is one, stands between the parts. */
+export function renderCaseParts(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): CaseParts {
   const giveId = idGiver()
   const results = { thread, giveId }
-  const sections: [string, string][] = [
+  const measured: [string, string][] = [
     ['layout', renderLayoutSections(record, thread, context)],
     ['diff', renderDiffSection(record, thread, context)],
     ['results', renderResultsSection(record, results, context)],
     ['contention', renderContentionSection(record, thread)],
     ['robot', renderRobotSection(record, results, context)],
-    [
-      'story',
-      context.story ? renderSection('story', 'Story', { body: el('div', { class: 'prose' }, context.story) }) : '',
-    ],
+  ]
+  const told: [string, string][] = [
     ['evidence', renderEvidenceSection(record, thread)],
     ['cite', renderCiteSection(record, caseLinks(record, context.siteUrl))],
     ['lineage', renderLineageSection(record, thread, context)],
     ['discussion', renderDiscussionSection(record, thread, textFrame(record, thread, giveId), context)],
     ['related', renderRelatedSection(record, context)],
   ]
-  return markup(
+  const story: [string, string] = ['story', context.hasStory ? 'story' : '']
+  const before = markup(
     renderPatternDefs(),
     renderCrumbs(record, context),
     el('h1', { dir: 'auto' }, esc(record.title)),
     renderByline(record, context),
     renderClaim(record, thread),
     renderNotes(record),
-    record.summary &&
-      (record.layouts.length === 0 || thread === null) &&
-      el('p', { class: 'summary' }, esc(record.summary)),
+    record.summary && thread === null && el('p', { class: 'summary' }, esc(record.summary)),
     el('div', { class: 'head' }, renderAnswers(record, thread, context), renderRecord(record, thread, context)),
-    renderContents(sections),
-    sections.map(([, html]) => html),
+    renderContents([...measured, story, ...told]),
+    measured.map(([, html]) => html),
   )
+  return { before, after: markup(told.map(([, html]) => html)) }
+}
+
+/** The whole body of a case page without a story. */
+export function renderCase(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
+  const { before, after } = renderCaseParts(record, thread, context)
+  return before + after
 }
 
 /** The body of the thread's own page. */

@@ -28,7 +28,7 @@ function renderRow(row: C2c, scale: PlotScale, thread: ThreadFile | null): strin
     el('td', { class: 'plotcell' }, renderDumbbell(before, after, scale, label)),
     el('td', { class: 'n rest wide' }, shown(before)),
     el('td', { class: 'n change' }, `<span class="narrow-word">${shown(before)} → </span>`, shown(after)),
-    el('td', { class: 'rest' }, renderOrigin(row.from, row.sources, thread)),
+    el('td', { class: 'rest where' }, renderOrigin(row.from, row.sources, thread, undefined, 2)),
   )
 }
 

@@ -35,34 +35,50 @@ export function hasPhases(layout: StructLayout): boolean {
   return alignment === 'phases' && phasesBefore.length > 0 && placed.length > 1
 }
 
+/** The lines that members fall on for one start: member indexes by line. */
+function lineUp(layout: StructLayout, side: SideName, start: number): Map<number, number[]> {
+  const lines = new Map<number, number[]>()
+  for (const [at, { offsetBytes }] of layout.members.entries()) {
+    const offset = offsetBytes[side]
+    if (offset === null) continue
+    const line = Math.floor((offset + start) / layout.cachelineBytes)
+    lines.set(line, [...(lines.get(line) ?? []), at])
+  }
+  return lines
+}
+
+/** Pairs of members (`a b`) that share a line for no start after: what the patch sets apart. */
+function findApart(layout: StructLayout): (one: number, other: number) => boolean {
+  const together = new Set<string>()
+  for (const start of layout.base.phasesAfter)
+    for (const on of lineUp(layout, 'after', start).values())
+      for (const one of on) for (const other of on) together.add(`${one} ${other}`)
+  return (one, other) => layout.base.phasesAfter.length > 0 && !together.has(`${one} ${other}`)
+}
+
 /** Members that share a line for one start, line by line; `conflict` by the rule of marks. */
 function planPhase(layout: StructLayout, roles: readonly LineMember[], side: SideName, start: number): Phase {
+  const isApart = findApart(layout)
   const bytes = layout.cachelineBytes
   const stated = layout.statedShared.filter((each) => each.side === side).flatMap(({ members }) => members)
-  const lines = new Map<number, { member: LineMember; offset: number }[]>()
-  for (const [at, member] of layout.members.entries()) {
-    const offset = member.offsetBytes[side]
-    const role = roles[at]
-    if (offset === null || !role) continue
-    const line = Math.floor((offset + start) / bytes)
-    lines.set(line, [...(lines.get(line) ?? []), { member: role, offset }])
-  }
   const together: Phase['together'] = []
-  for (const [line, on] of lines) {
-    const verdict = judgeLine(
-      on.map(({ member }) => member),
-      stated,
-    )
-    const named = on.filter(({ member }) => stated.includes(member.name))
+  for (const [line, on] of lineUp(layout, side, start)) {
+    const members = on.flatMap((at) => roles[at] ?? [])
+    const verdict = judgeLine(members, stated)
     const from = line * bytes - start
+    const offsetsOf = (pick: (at: number, name: string) => boolean): number[] =>
+      on
+        .filter((at) => pick(at, layout.members[at]?.name ?? ''))
+        .flatMap((at) => layout.members[at]?.offsetBytes[side] ?? [])
     if (verdict.kind === 'conflict') {
       const names = [...verdict.readers, ...verdict.writers]
-      together.push({
-        from,
-        offsets: on.filter(({ member }) => names.includes(member.name)).map(({ offset }) => offset),
-        conflict: true,
-      })
-    } else if (named.length > 1) together.push({ from, offsets: named.map(({ offset }) => offset), conflict: false })
+      together.push({ from, offsets: offsetsOf((_, name) => names.includes(name)), conflict: true })
+      continue
+    }
+    const met = offsetsOf(
+      (at, name) => stated.includes(name) || (side === 'before' && on.some((other) => isApart(at, other))),
+    )
+    if (met.length > 1) together.push({ from, offsets: met, conflict: false })
   }
   const offsets = layout.members.map(({ offsetBytes }) => offsetBytes[side]).filter((offset) => offset !== null)
   const first = Math.floor((Math.min(...offsets) + start) / bytes) * bytes - start
@@ -100,10 +116,11 @@ export function planPhases(layout: StructLayout, members: readonly RoleSource[])
     const starts = (side === 'before' ? layout.base.phasesBefore : layout.base.phasesAfter).slice(0, MOST_PHASES)
     const phases = starts.map((start) => planPhase(layout, roles, side, start))
     const size = layout.sizeBytes[side]
-    const shared = phases.filter(({ together }) => together.some(({ conflict }) => conflict)).length
+    const met = phases.filter(({ together }) => together.length > 0)
+    const word = met.some(({ together }) => together.some(({ conflict }) => conflict)) ? 'shared' : 'together'
     const n = numbers[starts.length] ?? String(starts.length)
     const title = `${side === 'before' ? 'Before' : 'After'}:${size === null ? '' : ` ${size} bytes,`} ${n} start${starts.length === 1 ? '' : 's'}`
-    return { title, count: `${shared} of ${starts.length} shared`, phases }
+    return { title, count: met.length === 0 ? 'apart' : `${word} for ${met.length} of ${starts.length} starts`, phases }
   })
   return {
     id: `layout-${layout.struct}`,

@@ -1,6 +1,8 @@
 import type { C2c, LayoutMember, StructLayout } from '../model/struct-layout.ts'
+import { withDrawnBase } from './layout-base.ts'
 import type { LineVerdict } from './layout-conflicts.ts'
 import { foldRows } from './layout-fold.ts'
+import { planOrderRows } from './layout-order.ts'
 import { findRoles, type RoleSource, sharedOn, withRoles } from './layout-roles.ts'
 
 export type SideName = 'before' | 'after'
@@ -259,57 +261,32 @@ function addNotes(
   }
 }
 
-/** One torn row of members in the diff's order, positions in slots of a 64-slot row. */
+/** Rows of members in the diff's order, positions in slots of a 64-slot row; rows are open at both ends. */
 function planOrder(layout: StructLayout, side: SideName, context: PlanContext): PlannedRow[] {
-  const names = layout.order?.[side] ?? layout.members.map(({ name }) => name)
-  const groups = groupOrder(names, layout, side)
   const roles = findRoles(layout, context.members)
-  const rows: PlannedRow[] = []
-  for (const [at, group] of groups.entries()) {
-    if (at > 0) rows.push({ kind: 'fold', words: 'members between: not described' })
-    const row = emptyLine(
-      null,
-      group.together ? 'one line' : at > 0 ? 'later' : groups.length > 1 ? 'first' : 'order',
-      true,
-    )
-    const slot = Math.min(15.5, 62 / Math.max(1, group.names.length))
-    for (const [place, name] of group.names.entries()) {
+  const lists = planOrderRows(layout)
+  return lists[side].flatMap(({ names, together }, at): PlannedRow[] => {
+    const wasOne = side === 'after' && lists.before[at]?.together
+    const row = emptyLine(null, together || wasOne ? 'one line' : at > 0 ? 'later' : 'first', true)
+    const slot = Math.min(15.5, 62 / Math.max(1, names.length))
+    row.members = names.map((name, place) => {
       const key = layout.members.findIndex((member) => member.name === name)
-      const member = layout.members[key]
-      row.members.push({
+      return {
         key: key < 0 ? layout.members.length + at * 100 + place : key,
         name,
         at: 1 + place * slot,
         drawn: slot - 1,
         sizeBytes: null,
         offsetBytes: null,
-        role: member?.role ?? 'unknown',
+        role: layout.members[key]?.role ?? 'unknown',
         open: true,
         continues: null,
         nameOnly: false,
-      })
-    }
-    if (group.together) row.verdict = sharedOn(row.members, roles, layout, side)
-    rows.push(row)
-  }
-  return rows
-}
-
-/** The order of a side cut into rows: members the source says share a line, then runs of at most four others. */
-function groupOrder(
-  names: readonly string[],
-  layout: StructLayout,
-  side: SideName,
-): { names: string[]; together: boolean }[] {
-  const stated = layout.statedShared.filter((each) => each.side === side).map(({ members }) => members)
-  const groups: { names: string[]; together: boolean; set: number }[] = []
-  for (const name of names.slice(0, 48)) {
-    const set = stated.findIndex((members) => members.includes(name))
-    const last = groups.at(-1)
-    if (last && last.set === set && last.names.length < 4) last.names.push(name)
-    else groups.push({ names: [name], together: set >= 0, set })
-  }
-  return groups
+      }
+    })
+    if (together) row.verdict = sharedOn(row.members, roles, layout, side)
+    return at > 0 ? [{ kind: 'fold', words: 'further members may stand between' }, row] : [row]
+  })
 }
 
 function describe(plan: Omit<LayoutPlan, 'description'>, layout: StructLayout): string {
@@ -329,7 +306,7 @@ function describe(plan: Omit<LayoutPlan, 'description'>, layout: StructLayout): 
  * layout's own redraws the same offsets on other lines; it is no recompilation.
  */
 export function planLayout(stated: StructLayout, context: PlanContext, lineBytes?: number): LayoutPlan {
-  const layout = withRoles(stated, context.members)
+  const layout = withDrawnBase(withRoles(stated, context.members))
   const bytes = lineBytes ?? layout.cachelineBytes
   const toScale = hasOffsets(layout)
   const moved = findMoved(layout, context.movedMembers)

@@ -3,6 +3,7 @@ import type { StructLayout } from '../model/struct-layout.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import type { CaseContext } from './case-context.ts'
 import { counted, listed } from './format-number.ts'
+import { drawnBase } from './layout-base.ts'
 import { figureSizes, renderLayoutFigures } from './layout-figure.ts'
 import { renderKeyList, renderLayoutKey } from './layout-key.ts'
 import { hasPhases, planPhases, renderPhaseFigure } from './layout-phases.ts'
@@ -18,17 +19,23 @@ const names = (list: readonly string[]): string =>
   listed(list.slice(0, 6).map(code)) + (list.length > 6 ? ` and ${list.length - 6} more` : '')
 
 /** Size before and after: "2496 bytes, 39 lines", "1072 → 1088 bytes". */
-export function sizeWords({ sizeBytes: { before, after }, cachelineBytes, base }: StructLayout): string {
+export function sizeWords(layout: StructLayout): string {
+  const {
+    sizeBytes: { before, after },
+    cachelineBytes,
+  } = layout
   if (before === null && after === null) return ''
   if (before !== null && after !== null && before !== after) return `${before} → ${after} bytes`
   const size = before ?? after ?? 0
-  const lines = base.alignment === 'aligned' ? `, ${counted(Math.ceil(size / cachelineBytes), 'line')}` : ''
+  const lines =
+    drawnBase(layout).alignment === 'aligned' ? `, ${counted(Math.ceil(size / cachelineBytes), 'line')}` : ''
   return `${size} bytes${lines}`
 }
 
 /** The note on the heading's line: what the rows are, the size, whether sharing is stated. */
 function layoutNote(layout: StructLayout, thread: ThreadFile | null): string {
-  const { base, cachelineBytes } = layout
+  const { cachelineBytes } = layout
+  const base = drawnBase(layout)
   const scale = hasOffsets(layout) ? '' : 'offsets not stated: order only, not to scale'
   const rows = {
     aligned: `${cachelineBytes}-byte lines`,
@@ -72,7 +79,7 @@ function layoutCaption(layout: StructLayout, record: CaseRecord, thread: ThreadF
     sentences.push(
       `That ${names(members)} share a line ${side === 'before' ? 'before' : 'after'} is stated ${renderSources(lines, thread)}.`,
     )
-  if (layout.base.alignment !== 'aligned' || toScale) sentences.push(`Base: ${esc(layout.base.how)}.`)
+  sentences.push(`Base: ${esc(drawnBase(layout).how)}.`)
   const roles = findRoles(layout, record.members).filter(({ role }) => role !== 'unknown')
   if (roles.some(({ roleFrom }) => roleFrom === 'inferred'))
     sentences.push('Roles marked by a dotted frame are worked out from the diff and its words, not stated.')

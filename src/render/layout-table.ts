@@ -1,5 +1,6 @@
 import type { C2c, StructLayout } from '../model/struct-layout.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
+import { drawnBase } from './layout-base.ts'
 import { findRoles, type RoleSource } from './layout-roles.ts'
 import { code, el, esc } from './markup.ts'
 import { roleStyles } from './role-style.ts'
@@ -16,7 +17,7 @@ function offsetCell(offset: number | null, inferred: boolean): string {
 
 function lineCell(offset: number | null, layout: StructLayout): string {
   if (offset === null) return notStated
-  return layout.base.alignment === 'aligned'
+  return drawnBase(layout).alignment === 'aligned'
     ? String(Math.floor(offset / layout.cachelineBytes))
     : '<span class="quiet">base not known</span>'
 }

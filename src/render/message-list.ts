@@ -52,13 +52,13 @@ function renderSummary(message: StoredMessage): string {
   )
 }
 
-const depthClass = (depth: number): string => `d${Math.min(depth, 6)}`
+const depthClass = (depth: number): string => (depth > 0 ? `depth-${Math.min(depth, 6)}` : '')
 
 /** One message with its full text. */
 function renderMessage(message: StoredMessage, open: boolean, frame: TextFrame, context: CaseContext): string {
   return el(
     'details',
-    { class: `msg ${depthClass(message.depth)}`, open, id: message.anchor },
+    { class: `msg ${depthClass(message.depth)}`.trim(), open, id: message.anchor },
     el('summary', {}, renderSummary(message)),
     renderMessageText(message, frame),
     renderMessageLinks(message, context),
@@ -80,7 +80,7 @@ function renderEntry(message: StoredMessage, frame: TextFrame, threadHref: strin
   )
   return el(
     'div',
-    { class: `msg entry ${depthClass(message.depth)}`, id: message.anchor },
+    { class: `msg entry ${depthClass(message.depth)}`.trim(), id: message.anchor },
     el('a', { class: 'entrylink', href: `${threadHref}#${message.anchor}` }, renderSummary(message)),
     lines.length > 0 && el('div', { class: 'mail' }, lines),
   )

@@ -102,7 +102,8 @@ export function renderPlainLayout(layout: StructLayout, record: CaseRecord): str
       : `one character is ${plan.cachelineBytes === 64 ? 'one byte' : `${plan.cachelineBytes / 64} bytes`}`
   const base = plan.base === 'unknown' ? '; offsets, not lines' : ''
   return [
-    `(${scale}${base}; "." not described, "_" hole, ">" size open, "*" shared)`,
+    `${scale}${base}`,
+    '"." not described, "_" hole, ">" size not stated, "*" shared line',
     ...drawSide(plan, 'before'),
     ...drawSide(plan, 'after'),
     ...memberLines(layout, plan),

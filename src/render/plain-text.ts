@@ -7,7 +7,7 @@ import { renderPlainLayout } from './plain-layout.ts'
 import { contentionWords, costWords, gainedWords, movedWords, plainAscii, sharedWords } from './plain-words.ts'
 import { readsAs } from './result-mark.ts'
 import { groupResults } from './results-group.ts'
-import { changeWords, intervalWords } from './results-table.ts'
+import { changeWords, intervalWords, testName } from './results-table.ts'
 
 const COLUMNS = 80
 const NAME_COLUMNS = 12
@@ -67,7 +67,7 @@ function resultLines(record: CaseRecord): string[] {
       `by ${figure.by === 'third-party' ? 'a third party' : `the ${figure.by}`}`,
     ].filter((word) => word !== null)
     const cells = rows.map((row) => [
-      [row.test ?? row.metric ?? 'test not named', row.variant].filter((word) => word !== null).join(', '),
+      [testName(row) ?? 'test not named', row.variant].filter((word) => word !== null).join(', '),
       row.printed.before ?? (row.before === null ? '' : String(row.before)),
       row.printed.after ?? (row.after === null ? '' : String(row.after)),
       changeWords(row) ?? 'not stated',

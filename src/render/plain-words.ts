@@ -3,7 +3,7 @@ import { counted, numberWord } from './format-number.ts'
 import { hasPhases, planPhases } from './layout-phases.ts'
 import { findMoved, planLayout } from './layout-plan.ts'
 import { groupResults } from './results-group.ts'
-import { changeWords, intervalWords } from './results-table.ts'
+import { changeWords, intervalWords, testName } from './results-table.ts'
 
 /** Text of the page as ASCII for mail: minus, dashes, arrows, quotes; letters of names stay. */
 export function plainAscii(text: string): string {
@@ -75,7 +75,7 @@ export function movedWords(record: CaseRecord): string {
 
 /** One result: `unlink, legacy +31.70% (+22.53 to +41.48)`. */
 function resultWords(row: CaseRecord['benchmarks'][number]): string {
-  const name = [row.test ?? row.metric ?? 'a test not named', row.variant]
+  const name = [testName(row) ?? 'a test not named', row.variant]
     .filter((word) => word !== null && word !== '')
     .join(', ')
   const change =
@@ -139,7 +139,7 @@ export const robotWords = (record: CaseRecord): string =>
 
 /** What it costs. */
 export function costWords(record: CaseRecord): string {
-  if (record.cost) return `Memory cost: ${record.cost.text}.`
+  if (record.cost) return `Memory cost: ${record.cost.text.replace(/\.$/, '')}.`
   const sized = record.layouts.find(({ sizeBytes: { before, after } }) => before !== null && after !== null)
   if (!sized) return 'Memory cost not stated.'
   const { before, after } = sized.sizeBytes

@@ -19,6 +19,12 @@ const printedBefore = (row: Benchmark): string | null =>
 const printedAfter = (row: Benchmark): string | null =>
   row.printed.after ?? (row.after === null ? null : String(row.after))
 
+/** The name of a result's test without the suite before it: `stress-ng.open` of stress-ng -> `open`. */
+export function testName({ test, suite, metric }: Benchmark): string | null {
+  if (test !== null && suite !== null && test.startsWith(`${suite}.`)) return test.slice(suite.length + 1)
+  return test ?? metric
+}
+
 /** The change as the source prints it, its sign never turned: `+5.42%`, `up to +15%`, `no change`, `1.18x`. */
 export function changeWords(row: Benchmark): string | null {
   if (row.precision === 'no-change' && row.changePercent === null) return 'no change'
@@ -76,7 +82,7 @@ function scaleOf(figure: ResultsFigure): PlotScale {
 }
 
 function renderCellPlot(row: Benchmark, figure: ResultsFigure, scale: PlotScale, tall: boolean): string {
-  const name = row.test ?? row.metric ?? ''
+  const name = testName(row) ?? ''
   if (figure.draws === 'nothing') return ''
   if (figure.draws === 'values')
     return renderDumbbell(row.before, row.after, scale, `${name}: ${printedBefore(row)} to ${printedAfter(row)}`)
@@ -115,7 +121,7 @@ function renderRow(
   return el(
     'tr',
     { id: context.giveId(resultId(row)) },
-    el('td', { class: 'name' }, esc(row.test ?? row.metric ?? row.suite ?? 'test not stated')),
+    el('td', { class: 'name' }, esc(testName(row) ?? row.suite ?? 'test not stated')),
     cell('plotcell', null, renderCellPlot(row, figure, scale, tall)),
     columns.values && cell('n rest', 'before', renderValue(printedBefore(row), columns.decimals.before)),
     columns.values && cell('n rest', 'after', renderValue(printedAfter(row), columns.decimals.after)),
@@ -123,7 +129,7 @@ function renderRow(
     columns.stddev && cell('n rest', 'stddev %', spread === null ? notStated() : esc(withMinus(spread))),
     columns.interval && cell('n rest', 'interval', intervalWords(row) ?? notStated()),
     cell('verdict rest', null, esc(readsAs(row))),
-    cell('rest', null, renderOrigin(row.from, row.sources, context.thread)),
+    cell('rest where', null, renderOrigin(row.from, row.sources, context.thread, undefined, 2)),
   )
 }
 

@@ -25,12 +25,12 @@ function renderSource(source: Source, thread: ThreadFile | null): string {
 const rank: Record<Source['says'], number> = { value: 0, label: 3, unit: 4, machine: 2, runs: 1, context: 5 }
 
 /** Sources as links, values first, one a line, at most three. */
-export function renderSources(sources: readonly Source[], thread: ThreadFile | null): string {
+export function renderSources(sources: readonly Source[], thread: ThreadFile | null, most = MOST_LINKS): string {
   const seen = new Set<string>()
   const links: string[] = []
   for (const source of [...sources].sort((one, other) => rank[one.says] - rank[other.says])) {
     const key = `${source.messageId ?? source.file}|${source.part ?? 0}|${source.startLine}`
-    if (seen.has(key) || links.length >= MOST_LINKS) continue
+    if (seen.has(key) || links.length >= most) continue
     if (links.length > 0 && source.says !== 'value') continue
     seen.add(key)
     links.push(renderSource(source, thread))
@@ -52,8 +52,9 @@ export function renderOrigin(
   sources: readonly Source[],
   thread: ThreadFile | null,
   how = 'No line states it: it follows from what the source does state',
+  most = MOST_LINKS,
 ): string {
-  const links = from === 'editor' ? '' : renderSources(sources, thread)
+  const links = from === 'editor' ? '' : renderSources(sources, thread, most)
   if (links) return links
   return from === 'inferred' ? quiet('worked out', how) : quiet(originWords[from])
 }

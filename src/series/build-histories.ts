@@ -2,8 +2,8 @@ import type { Thread, ThreadMessage } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'
 import type { PatchHistory, PlacedComment } from '../model/series.ts'
 import { idStem } from './archive-links.ts'
-import { type Draft, draftHistory, findQuotedPatches } from './draft-history.ts'
-import { buildDraftTable, joinApplied, joinReports, joinReverts } from './join-facts.ts'
+import { type Draft, draftHistory, joinQuotedPatches } from './draft-history.ts'
+import { buildDraftTable, joinApplied, joinPulls, joinReports, joinReverts } from './join-facts.ts'
 import { groupPostings } from './join-postings.ts'
 import { findMergedCommit } from './merged-commit.ts'
 import { buildGhostTable, findMissing, type GhostTable } from './missing-messages.ts'
@@ -35,10 +35,14 @@ function collectComments(draft: Draft, owners: Owners): { comments: PlacedCommen
   const placed = new Map<string, PlacedComment[]>()
   for (const version of draft.versions) {
     if (version.message.patch === null) continue
+    const below = owners.below.get(version.messageId) ?? []
+    const answers = below.filter(({ message, kind }) => {
+      const isAnswer = kind === 'reply' || kind === 'patch-in-reply'
+      return isAnswer && message.id !== version.messageId
+    })
+    if (answers.length === 0) continue
     const patch = prepareReview(version.message, version.version)
-    for (const threadMessage of owners.below.get(version.messageId) ?? []) {
-      if (threadMessage.message.id === version.messageId) continue
-      if (threadMessage.kind !== 'reply' && threadMessage.kind !== 'patch-in-reply') continue
+    for (const threadMessage of answers) {
       const ancestors = findAncestors(owners, threadMessage.message.id)
       const found = findReviewComments({ threadMessage, ancestors }, patch, placed)
       placed.set(threadMessage.message.id, found.comments)
@@ -140,13 +144,13 @@ export function buildHistories(threads: Thread[]): Result<PatchHistory[]> {
   const postings: Posting[] = threads.flatMap(findPostings)
   postings.sort((a, b) => compareMessages(a.threadMessage, b.threadMessage))
   const drafts = groupPostings(postings).map((group) => draftHistory(group, owners))
-  const owned = new Set(drafts.flatMap((draft) => [...draft.messages.keys()]))
-  drafts.push(...findQuotedPatches(threads, (id) => owned.has(id)))
+  drafts.push(...joinQuotedPatches(threads, drafts))
   const table = buildDraftTable(drafts)
   const messages = threads.flatMap((thread) => thread.messages).sort(compareMessages)
   joinApplied(table, messages)
   const problems = joinReports(table, messages)
   joinReverts(table)
+  joinPulls(table, messages)
   const ghosts = buildGhostTable(threads)
   const histories: PatchHistory[] = []
   for (const draft of drafts) {

@@ -44,21 +44,28 @@ function joinByPatchId(table: JoinTable): void {
  * only where a changed line of a file with the same name is shared too.
  */
 function joinByTitle(table: JoinTable): void {
+  const byTitle = new Map<string, number[]>()
+  for (const [item, { titleKey }] of table.postings.entries()) {
+    const items = byTitle.get(titleKey)
+    if (items === undefined) byTitle.set(titleKey, [item])
+    else items.push(item)
+  }
+  for (const [titleKey, items] of byTitle) if (titleKey !== '' && items.length > 1) joinUnderTitle(table, items)
+}
+
+/** Joins postings of one title, in the order of their dates. */
+function joinUnderTitle(table: JoinTable, items: number[]): void {
   const byFile = new Map<string, number>()
   const byAuthor = new Map<string, number>()
   const byLine = new Map<string, number>()
-  for (const [item, posting] of table.postings.entries()) {
-    if (posting.titleKey === '') continue
-    const authors = posting.authorKeys.map((author) => `${posting.titleKey}\n${author}`)
+  for (const item of items) {
+    const posting = table.postings[item]
+    if (posting === undefined) continue
     const files = posting.files.slice(0, 60)
-    const fileKeys = authors.flatMap((author) => files.map((file) => `${author}\n${file}`))
+    const fileKeys = posting.authorKeys.flatMap((author) => files.map((file) => `${author}\n${file}`))
     const sharesFile = seenBefore(byFile, fileKeys, item)
-    const sharesAuthor = seenBefore(byAuthor, authors, item)
-    const names = [...new Set(files.map((file) => file.split('/').pop() ?? file))].slice(0, 8)
-    const lineKeys = names.flatMap((name) =>
-      posting.changedLines.map((line) => `${posting.titleKey}\n${name}\n${line}`),
-    )
-    const sharesLine = seenBefore(byLine, lineKeys, item)
+    const sharesAuthor = seenBefore(byAuthor, posting.authorKeys, item)
+    const sharesLine = seenBefore(byLine, posting.changedLines, item)
     if (sharesFile !== undefined)
       joinPostings(table, sharesFile, item, 'title', 'same title and author, and a file in common', false)
     if (sharesAuthor !== undefined && sharesFile === undefined) {
@@ -146,14 +153,17 @@ function joinSeries(table: JoinTable, previous: Map<string, PreviousLink[]>): vo
 function matchRenamed(table: JoinTable, others: number[], item: number, by: By, how: string): void {
   const posting = table.postings[item]
   if (posting === undefined) return
-  const lines = new Set(posting.changedLines)
+  let lines: Set<string> | null = null
   let best: { other: number; score: number } | null = null
   for (const other of others) {
     const candidate = table.postings[other]
     if (candidate === undefined || other === item) continue
+    if (table.groups.rootOf(other) === table.groups.rootOf(item)) return
     if (candidate.seriesKey !== null && candidate.seriesKey === posting.seriesKey) continue
     if ((candidate.version ?? 1) === (posting.version ?? 1) && candidate.message.date === posting.message.date) continue
-    const shared = candidate.changedLines.filter((line) => lines.has(line)).length
+    lines ??= new Set(posting.changedLines)
+    const own = lines
+    const shared = candidate.changedLines.filter((line) => own.has(line)).length
     const sharesFile = candidate.files.some((file) => posting.files.includes(file))
     const bothAlone = (candidate.total ?? 1) === 1 && (posting.total ?? 1) === 1
     const score = (candidate.titleKey === posting.titleKey ? 1000 : 0) + shared * 2 + (sharesFile ? 1 : 0)

@@ -1,4 +1,4 @@
-import { sha1 } from '../text/sha1.ts'
+import { createHash } from 'node:crypto'
 
 /** Where the reader of a patch stands: before the first file, in a file's header, or in hunks. */
 type State = { isHeader: boolean; isBinary: boolean; before: number; after: number }
@@ -8,11 +8,16 @@ function hunkLengths(line: string): { before: number; after: number } | null {
   return match && { before: Number(match[1] ?? 1), after: Number(match[2] ?? 1) }
 }
 
+/** SHA-1 of a file's lines without white space. */
+function hashLines(lines: string[]): Uint8Array {
+  return createHash('sha1').update(lines.join('').replace(/\s+/g, ''), 'utf8').digest()
+}
+
 /** Adds two hashes as git's `flush_one_hunk` does: byte by byte from the left, with carry. */
-function addHashes(sum: Uint8Array, hash: string): void {
+function addHashes(sum: Uint8Array, hash: Uint8Array): void {
   let carry = 0
   for (let index = 0; index < sum.length; index += 1) {
-    carry += (sum[index] ?? 0) + Number.parseInt(hash.slice(index * 2, index * 2 + 2), 16)
+    carry += (sum[index] ?? 0) + (hash[index] ?? 0)
     sum[index] = carry & 0xff
     carry >>= 8
   }
@@ -51,7 +56,7 @@ export function patchId(text: string): string | null {
     const isNewFile =
       line.startsWith('diff ') && (files === 0 || state.isHeader || (state.before <= 0 && state.after <= 0))
     if (isNewFile) {
-      if (lines.length > 0) addHashes(sum, sha1(lines.join('')))
+      if (lines.length > 0) addHashes(sum, hashLines(lines))
       lines = []
       files += 1
       state.isHeader = true
@@ -69,9 +74,9 @@ export function patchId(text: string): string | null {
       if (line.startsWith('-') || line.startsWith(' ') || line === '') state.before -= 1
       if (line.startsWith('+') || line.startsWith(' ') || line === '') state.after -= 1
     }
-    lines.push(line.replace(/\s+/g, ''))
+    lines.push(line)
   }
-  if (lines.length > 0) addHashes(sum, sha1(lines.join('')))
+  if (lines.length > 0) addHashes(sum, hashLines(lines))
   if (files === 0) return null
   return Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

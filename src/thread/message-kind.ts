@@ -1,7 +1,10 @@
 import type { Message } from '../model/message.ts'
 import type { MessageKind } from '../model/names.ts'
+import { findInnerHeaders } from '../text/inner-headers.ts'
 import { type OwnLine, ownLines } from '../text/own-lines.ts'
 
+/** What a message is shows in its first lines; a table of 10,000 rows need not be read for it. */
+const maxLines = 600
 const stableTag =
   /^(?:autosel|stable|sru|longterm|v?[2-9]\.\d{1,3}(?:\.\d{1,3})?(?:[.-]?(?:y|stable|longterm|autosel))?)\b/i
 const upstreamLine =
@@ -20,7 +23,12 @@ const gitNotice =
 
 /** The first lines of the sender's own words that are not blank. */
 function openingLines(lines: OwnLine[], count: number): OwnLine[] {
-  return lines.filter((line) => line.text.trim() !== '').slice(0, count)
+  const opening: OwnLine[] = []
+  for (const line of lines) {
+    if (opening.length >= count) break
+    if (line.text.trim() !== '') opening.push(line)
+  }
+  return opening
 }
 
 function isTipBot(message: Message, lines: OwnLine[]): boolean {
@@ -66,19 +74,24 @@ function robotKind(message: Message, lines: OwnLine[]): 'lkp-report' | 'robot-bu
   return byName && isFirst ? 'robot-build' : null
 }
 
+/** A whole patch inside an answer, with a title of its own; a bare diff is a remark of the answer. */
+function carriesPatch(message: Message): boolean {
+  return (message.patch?.embedded ?? findInnerHeaders(message)) !== null
+}
+
 /**
  * What a message is, from its own headers and words alone, so that neither order nor neighbours change it.
  * The order of the questions matters: a robot may answer a patch, and a backport is also a patch.
  */
 export function messageKind(message: Message): MessageKind {
-  const lines = ownLines(message)
+  const lines = ownLines(message, maxLines)
   const isReply = message.tags.isReply
   if (isTipBot(message, lines)) return 'tip-bot'
   if (isNotification(message, lines)) return 'notification'
   const isSentPatch = message.patch !== null && (isReply || message.tags.isPatch)
   const robot = isSentPatch ? null : robotKind(message, lines)
   if (robot !== null) return robot
-  if (message.patch !== null && isReply) return message.patch.embedded !== null ? 'patch-in-reply' : 'reply'
+  if (message.patch !== null && isReply) return carriesPatch(message) ? 'patch-in-reply' : 'reply'
   if (isStableBackport(message, lines)) return 'stable-backport'
   if (isReply) return 'reply'
   if (message.tags.isPatch) return message.patch === null && message.tags.index === 0 ? 'cover' : 'patch'
