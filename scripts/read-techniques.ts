@@ -11,20 +11,32 @@ const schema = z.strictObject({
   /** One sentence for lists. */
   says: z.string().min(1).max(300),
 })
-export type TechniqueText = { name: Technique; title: string; says: string; body: string; file: string }
+export type GuideText<Name extends string = string> = {
+  name: Name
+  title: string
+  says: string
+  body: string
+  file: string
+}
+export type TechniqueText = GuideText<Technique>
 
-/** Reads `techniques/<name>.mdx`: what each technique is, written by hand. A name outside the closed list is a problem. */
-export function readTechniques(contentDir: string): { value: TechniqueText[]; problems: ContentProblem[] } {
-  const dir = path.join(contentDir, 'techniques')
-  const value: TechniqueText[] = []
+/** Pages of text beside the techniques, each with a page of its own in src/pages. */
+export const pageNames = ['primer', 'how-to-read'] as const
+
+/** Reads `<folder>/<name>.mdx` written by hand. A name outside the closed list is a problem. */
+function readTexts<Name extends string>(
+  dir: string,
+  names: readonly Name[],
+  whatToDo: string,
+): { value: GuideText<Name>[]; problems: ContentProblem[] } {
+  const value: GuideText<Name>[] = []
   const problems: ContentProblem[] = []
-  const files = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.mdx')) : []
-  for (const fileName of files.sort()) {
+  for (const fileName of existsSync(dir) ? readdirSync(dir).sort() : []) {
+    if (fileName === 'sketches.json') continue // the diagrams of the guides, see model/sketch.ts
     const file = path.join(dir, fileName)
-    const name = techniques.find((technique) => `${technique}.mdx` === fileName)
+    const name = names.find((one) => `${one}.mdx` === fileName)
     if (!name) {
-      const message = `expected <technique>.mdx with one of ${techniques.join(', ')}`
-      problems.push({ file, key: '', message, whatToDo: 'rename the file, or append the technique to the model' })
+      problems.push({ file, key: '', message: `expected <name>.mdx with one of ${names.join(', ')}`, whatToDo })
       continue
     }
     const read = parseTextFile(file, readFileSync(file, 'utf8'), schema, 'a technique page has `title` and `says`')
@@ -32,4 +44,15 @@ export function readTechniques(contentDir: string): { value: TechniqueText[]; pr
     if (read.value) value.push({ name, ...read.value.frontMatter, body: read.value.body, file })
   }
   return { value, problems }
+}
+
+/** Reads `techniques/<name>.mdx`: what each technique is. */
+export function readTechniques(contentDir: string): { value: TechniqueText[]; problems: ContentProblem[] } {
+  const dir = path.join(contentDir, 'techniques')
+  return readTexts(dir, techniques, 'rename the file, or append the technique to the model')
+}
+
+/** Reads `pages/<name>.mdx`: the primer and how to read the site. */
+export function readPages(contentDir: string): { value: GuideText[]; problems: ContentProblem[] } {
+  return readTexts(path.join(contentDir, 'pages'), pageNames, 'rename the file, or give it a page in src/pages')
 }

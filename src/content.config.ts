@@ -6,7 +6,7 @@ import { z } from 'astro/zod'
 import { type ContentProblem, formatContentProblem } from '../scripts/content-problem.ts'
 import { isPlainProse } from '../scripts/front-matter.ts'
 import { type CaseEntry, contentDir, readCases, readProjects } from '../scripts/read-content.ts'
-import { readTechniques } from '../scripts/read-techniques.ts'
+import { type GuideText, readPages, readTechniques } from '../scripts/read-techniques.ts'
 import type { CaseRecord } from './model/case.ts'
 import type { FrontMatter } from './model/front-matter.ts'
 import { projectSchema } from './model/project.ts'
@@ -81,15 +81,16 @@ const projects = defineCollection({
   schema: projectSchema,
 })
 
-const techniquePages = defineCollection({
-  loader: {
-    name: 'techniques',
+/** A collection of texts written by hand: plain prose is rendered at once, a text with components is compiled. */
+function defineTexts(name: string, read: (dir: string) => { value: GuideText[]; problems: ContentProblem[] }) {
+  const loader: Loader = {
+    name,
     load: async ({ store, renderMarkdown, generateDigest, logger }) => {
-      const { value, problems } = readTechniques(contentDir())
+      const { value, problems } = read(contentDir())
       reportProblems(problems, logger)
       store.clear()
-      for (const { name, title, says, body, file } of value) {
-        const entry = { id: name, data: { title, says }, body }
+      for (const { name: id, title, says, body, file } of value) {
+        const entry = { id, data: { title, says }, body }
         if (isPlainProse(body)) store.set({ ...entry, rendered: await renderMarkdown(body) })
         else
           store.set({
@@ -100,8 +101,13 @@ const techniquePages = defineCollection({
           })
       }
     },
-  },
-  schema: z.object({ title: z.string(), says: z.string() }),
-})
+  }
+  return defineCollection({ loader, schema: z.object({ title: z.string(), says: z.string() }) })
+}
 
-export const collections = { cases, projects, techniques: techniquePages }
+export const collections = {
+  cases,
+  projects,
+  techniques: defineTexts('techniques', readTechniques),
+  pages: defineTexts('pages', readPages),
+}

@@ -40,16 +40,16 @@ export function findSystemChromium(): string | undefined {
  * A headless Chromium: the system's, else the one that ships as a package (Linux x64).
  * @throws Error that says how to get one, where neither runs.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
   const system = findSystemChromium()
-  if (system) return chromium.launch({ executablePath: system, args: quietArgs })
+  if (system) return chromium.launch({ executablePath: system, args: [...quietArgs, ...extraArgs] })
   try {
     // The package unpacks its libraries only where it believes it is on a hosted function.
     process.env['VERCEL'] ??= '1'
     const { default: packaged } = await import('@sparticuz/chromium')
     return await chromium.launch({
       executablePath: await packaged.executablePath(),
-      args: [...quietArgs, '--single-process', '--no-zygote'],
+      args: [...quietArgs, '--single-process', '--no-zygote', ...extraArgs],
     })
   } catch (cause) {
     throw new Error(

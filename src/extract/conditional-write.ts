@@ -1,7 +1,7 @@
 import type { DiffHunk, DiffLine } from './diff-line.ts'
 
 /** A write that a new test guards, with the text of what is written. `isSure`: test and write name the same place. */
-export type ConditionalWrite = { line: DiffLine; target: string; isSure: boolean }
+export type ConditionalWrite = { line: DiffLine; target: string; isSure: boolean; isTimed?: boolean }
 
 const wrappers =
   /\b(?:READ_ONCE|data_race|likely|unlikely|atomic\w*_read|raw_atomic\w*_read|ACCESS_ONCE|rcu_access_pointer|smp_load_acquire|HA_ATOMIC_LOAD|_HA_ATOMIC_LOAD|__atomic_load_n|atomic_load\w*|rte_atomic_load\w*)\s*\(/g
@@ -48,7 +48,16 @@ function findWrite(lines: DiffLine[], index: number): ConditionalWrite | null {
       return { line, target: body.trim().slice(0, 80), isSure: false }
     if (/^\s*\}/.test(body) && !returns) break
   }
-  return null
+  return returns ? findGuard(lines, index, next, condition) : null
+}
+
+/** An early return, new in the patch, before a write that was there already. */
+function findGuard(lines: DiffLine[], index: number, next: number, condition: string): ConditionalWrite | null {
+  const line = lines[index]
+  const body = lines.slice(next, next + 9).find((after) => after.side === ' ' && write.test(after.code))
+  if (!line || !body || /\b(?:err|ret|rc|error|NULL)\b|<\s*0|IS_ERR/.test(condition)) return null
+  const isTimed = /NSEC_PER|_MSEC|jiffies|\bHZ\b|time_(?:before|after)|\blast_/.test(condition)
+  return { line, target: body.code.trim().slice(0, 80), isSure: false, isTimed }
 }
 
 const opens = (text: string) => text.split('(').length - text.split(')').length

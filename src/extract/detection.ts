@@ -6,7 +6,7 @@ import type { Cue, CueHit } from './words.ts'
 /** Whether a patch is ours, its score, and the cues that decided, strongest first. */
 export type Detection = { detected: boolean; score: number; hits: CueHit[]; shapeSays: string[] }
 
-const threshold = 3.5
+const threshold = 2.9
 const titleWeights: Partial<Record<Cue, number>> = {
   claim: 7,
   pseudo: 6,
@@ -130,7 +130,7 @@ function weighDoubts(message: Message, shape: DiffShape, cues: CueHit[], shapeSc
       ? Math.min(3, count('dma'))
       : isStrong
         ? 1 + Math.min(3, count('dma'))
-        : 4 + Math.min(4.5, count('dma') * 1.5)
+        : 6.5 + Math.min(4.5, count('dma') * 1.5)
   if (inTitle('dma')) doubt += 2
   if (inTitle('config') || /\bcache[- ]?line size\b/.test(title)) doubt += 4
   else if (count('config') > 0 && !isStrong) doubt += 1
@@ -145,7 +145,7 @@ function weighDoubts(message: Message, shape: DiffShape, cues: CueHit[], shapeSc
   if (count('page-level') > 0) doubt += cues.some((hit) => /cache/i.test(hit.block.text)) ? 1.5 : 7
   if (count('cleanup') > 0) doubt += inTitle('cleanup') ? 3 : isStrong ? 0 : 0.8
   if (shape.isRename) doubt += 5
-  if (count('passing') > 0 && !inTitle('claim', 'bounce', 'separate')) doubt += 1.2
+  if (isInPassing(cues)) doubt += 1.5
   if (shape.removedAlignment.length > 0 && shapeScore < 1.5) doubt += isClaimed ? 2 : 5
   doubt += weighFiles(message, shape, title)
   if (
@@ -156,6 +156,16 @@ function weighDoubts(message: Message, shape: DiffShape, cues: CueHit[], shapeSc
     doubt += isStrong ? 0.6 : 2
   if (shape.addedLines > 300 && !inTitle('claim', 'pseudo', 'bounce', 'separate', 'shared', 'aligned')) doubt += 2
   return doubt
+}
+
+/** True where each word that counts stands beside "in a later patch", "while at it" and the like. */
+function isInPassing(cues: CueHit[]): boolean {
+  const asides = cues.filter((hit) => hit.cue === 'passing')
+  const strong = cues.filter((hit) => ['claim', 'pseudo', 'bounce', 'separate', 'shared'].includes(hit.cue))
+  return (
+    strong.length > 0 &&
+    strong.every((hit) => asides.some((aside) => aside.block === hit.block && Math.abs(aside.start - hit.start) < 150))
+  )
 }
 
 /** Tools that look for sharing, documents about it and tests of it are no fixes. */

@@ -29,7 +29,7 @@ export type DiffShape = {
 }
 
 const aligned =
-  /\b_{2,4}cacheline\w*aligned\w*|\b__rte_cache_(?:min_)?aligned\b|\b__rte_aligned\s*\(|\b__aligned(?:_largest)?\s*\(|\b__aligned\s*$|\baligned\s*\(|\b_?alignas\s*[(<]|\b_Alignas\b|\b__declspec\s*\(\s*align|\b\w*(?:CACHE|THREAD|FOLLY|LINE|ATTR)_?\w*ALIGN\w*|\bALWAYS_ALIGN\b|\bALIGNED\s*\(|@(?:[\w.]+\.)?Contended\b|\bCache(?:Line|line)?_?(?:Padded|Aligned)\w*|\bcache_aligned\w*|hardware_destructive_interference_size|#\[repr\([^)]*align\(|\b__cacheline_group_begin|\bDECLARE_(?:ALIGNED|CACHE)\w*|\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bINTERNODE\w*ALIGN\w*|\bCLIB_CACHE_LINE_ALIGN_MARK/
+  /\b_{2,4}cacheline\w*aligned\w*|\b__rte_cache_(?:min_)?aligned\b|\b__rte_aligned\s*\(|\b__aligned(?:_largest)?\s*\(|\b__aligned\s*$|\baligned\s*\(|\b_?alignas\s*[(<]|\b_Alignas\b|\b__declspec\s*\(\s*align|\b\w*(?:CACHE|THREAD|FOLLY|LINE|ATTR)_?\w*ALIGN\w*|\bALWAYS_ALIGN\b|\bALIGN(?:ED)?(?:_AS|_TO)?\s*\(\s*\w*(?:CACHE|LINE|64|128)|@(?:[\w.]+\.)?Contended\b|\bCache(?:Line|line)?_?(?:Padded|Aligned)\w*|\bcache_aligned\w*|hardware_destructive_interference_size|#\[repr\([^)]*align\(|\b__cacheline_group_begin|\bDECLARE_(?:ALIGNED|CACHE)\w*|\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bINTERNODE\w*ALIGN\w*|\bCLIB_CACHE_LINE_ALIGN_MARK/
 const notCacheline =
   /\b(?:__packed|aligned\s*\(\s*\(?\s*(?:1|2|4|8)\s*\)|aligned\s*\(\s*sizeof\s*\(\s*(?:u32|u64|__u64|u16|int|long|void \*)\s*\)\s*\)|ARCH_(?:DMA|KMALLOC)_MINALIGN|CRYPTO_MINALIGN|PAGE_SIZE)/
 const padName =
@@ -92,9 +92,9 @@ function readHunk(shape: DiffShape, file: DiffFile, hunk: DiffHunk, gone: DiffLi
   }
   for (const write of findConditionalWrites(hunk))
     shape.facts.push({
-      technique: 'check-before-write',
-      says: 'writes only where the value differs',
-      points: write.isSure ? 6 : 4,
+      technique: write.isTimed ? 'batch-updates' : 'check-before-write',
+      says: write.isTimed ? 'writes at most once a while' : 'writes only where the value differs',
+      points: write.isTimed ? 4 : write.isSure ? 6 : 3,
       line: write.line,
       file: file.path,
       struct: null,
@@ -163,6 +163,8 @@ function readAddedLine(
     removed.some((other) => /BATCH|THRESHOLD/.test(other.code))
   )
     push('batch-updates', 6, 'changes a batch size', true)
+  if (/\+\+\s*\)?\s*[>%&]=?\s*\w*(?:THRESH|BATCH|LIMIT|MAX|EVENTS)\w*/.test(code))
+    push('batch-updates', 5, 'counts locally up to a limit', false)
 }
 
 type Push = (technique: Technique, points: number, says: string, inPlace: boolean) => void
@@ -355,7 +357,15 @@ function readSplits(
 
 /** Facts that need the whole diff: locks that went away for RCU, shared writes that went away. */
 function readBalance(shape: DiffShape): void {
-  const seen = { rcu: null as DiffLine | null, rcuCount: 0, locks: 0, writes: 0, write: null as DiffLine | null }
+  const seen = {
+    globalLock: null as DiffLine | null,
+    ownLock: null as DiffLine | null,
+    rcu: null as DiffLine | null,
+    rcuCount: 0,
+    locks: 0,
+    writes: 0,
+    write: null as DiffLine | null,
+  }
   for (const file of shape.files)
     for (const hunk of file.hunks)
       for (const line of hunk.lines) {
@@ -364,7 +374,11 @@ function readBalance(shape: DiffShape): void {
         if (rcu.test(line.code)) {
           seen.rcuCount += sign
           if (sign > 0) seen.rcu ??= line
-        } else if (lockTaken.test(line.code)) seen.locks += sign
+        } else if (lockTaken.test(line.code)) {
+          seen.locks += sign
+          if (sign < 0 && /lock\w*\s*\(\s*&\w+\s*[),]/.test(line.code)) seen.globalLock ??= line
+          if (sign > 0 && /lock\w*\s*\(\s*(?:&[^)]*(?:->|\.|\[)|\w*lock\b)/.test(line.code)) seen.ownLock ??= line
+        }
         if (atomicWrite.test(line.code)) {
           seen.writes += sign
           if (sign < 0) seen.write ??= line
@@ -373,6 +387,8 @@ function readBalance(shape: DiffShape): void {
   const push = (technique: Technique, points: number, says: string, line: DiffLine) =>
     shape.facts.push({ technique, says, points, line, file: '', struct: null, name: null, inPlace: true })
   if (seen.rcu && seen.rcuCount > 0 && seen.locks < 0) push('lockless-read', 6, 'reads without the lock', seen.rcu)
+  if (seen.globalLock && seen.ownLock)
+    push('split-lock', 5, 'takes a lock of the object, not the global one', seen.ownLock)
   if (seen.write && seen.writes < 0) push('remove-shared-write', 3, 'takes a shared write away', seen.write)
 }
 

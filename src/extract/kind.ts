@@ -58,7 +58,7 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
           'written',
         )
       : answer('layout', 'read-mostly data is put together', 'read-mostly')
-  if (has('straddle') && !has('bounce', 'separate'))
+  if (has('straddle') && !has('bounce', 'separate') && !(has('claim') && has('parties')))
     return answer('layout', 'keeps an object from straddling a boundary', 'straddle')
   if (technique === 'reorder-members' || technique === 'split-struct')
     return judgeOrder(technique, shape, cues, has, answer)

@@ -86,7 +86,7 @@ function splitTopLevel(text: string): string[] {
 }
 
 function parseGoMember(line: string): MemberDeclaration[] {
-  const found = /^([\w]+(?:\s*,\s*\w+){0,12})\s+([\w.*[\]()<>\-+/% ]{1,120}?)(?:\s+`[^`]*`)?$/.exec(line)
+  const found = /^([\w]+(?:\s*,\s*\w+){0,12})\s+([\w.*[\]()<>{},\-+/% ]{1,160}?)(?:\s+`[^`]*`)?$/.exec(line)
   if (!found?.[1] || !found[2] || /^(?:return|var|func|type|package|import|if|for|case|go|defer|const)\b/.test(line))
     return []
   const type = found[2]

@@ -21,12 +21,14 @@ export type StructChange = {
 
 type Frame = { name: string | null; isStruct: boolean; depth: number }
 type Side = 'before' | 'after'
+/** The struct of a hunk's section is open from above; only a brace in the first column closes it. */
+const sectionDepth = -1000
 /** A struct whose name only its closing line tells. */
 type Unnamed = { members: MemberPlace[]; opening: DiffLine | null; isInside: boolean }
 
 const opener =
   /^\s*(?:typedef\s+|template\s*<[^>]{0,120}>\s*|static\s+|export\s+|public\s+|private\s+|protected\s+|abstract\s+|final\s+|sealed\s+|partial\s+|pub(?:\([a-z]{1,12}\))?\s+|const\s+|@\w+\s+){0,6}(struct|union|class|record|enum)\b((?:\s|\w|\(|\)|[.:<>,&'"?*-]){0,240})(\{)?/
-const goOpener = /^\s*(?:type\s+)?(\w+)(?:\[[^\]]{0,60}\])?\s+struct\s*\{?\s*$/
+const goOpener = /^\s*(?:type\s+)?(\w+)(?:\[[^\]]{0,60}\])?\s+(?:\[[^\]]{0,60}\])?\*?struct\s*\{?\s*$/
 const openerNoise =
   /\b_{2,4}cacheline\w*|\b__rte_\w+(?:\([^)]*\))?|\balignas\s*\([^)]*(?:\([^)]*\))?[^)]*\)|\b__attribute__\s*\(\(.*\)\)|\b__aligned\s*\([^)]*\)|\b__packed\b|\b[A-Z]+_?[A-Z_]*ALIGN\w*(?:\s*\([^)]*\))?/g
 
@@ -76,16 +78,17 @@ function readSide(file: DiffFile, hunk: DiffHunk, side: Side, changes: Map<strin
   const section = findOpening(hunk.section, file.language)
   const isFunction = hunk.section !== '' && !section
   let depth = 0
-  if (section && !/[;)]\s*$/.test(hunk.section)) stack.push({ name: section.name, isStruct: true, depth: -1 })
+  if (section && !/[;)]\s*$/.test(hunk.section)) stack.push({ name: section.name, isStruct: true, depth: sectionDepth })
   let pending: { name: string | null; line: DiffLine } | null = null
   const unnamed: Unnamed = { members: [], opening: null, isInside: false }
   const skip = side === 'before' ? '+' : '-'
   for (const line of hunk.lines) {
     if (line.side === skip || line.code.trim() === '') continue
     const code = line.code
+    if (/^\{\s*$/.test(code) && stack.length === 1 && stack[0]?.depth === sectionDepth) continue
     const found = findOpening(code, file.language)
     if (
-      stack[0]?.depth === -1 &&
+      stack[0]?.depth === sectionDepth &&
       /^[A-Za-z_]/.test(code) &&
       !/^(?:public|private|protected|signals)\b|^\w+:/.test(code)
     )

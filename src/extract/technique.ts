@@ -14,6 +14,16 @@ export type TechniqueJudgement = {
   points: Map<Technique, number>
 }
 
+/** What code does, rather than how data lies: a title that says so counts in full where the diff shows no such shape. */
+const acts: Technique[] = [
+  'check-before-write',
+  'batch-updates',
+  'remove-shared-write',
+  'remove-shared-read',
+  'lockless-read',
+  'split-lock',
+]
+
 /** How near the second answer has to come to be named. */
 const closeShare = 0.72
 
@@ -38,7 +48,8 @@ export function judgeTechnique(
   const hasShape = points.size > 0
   for (const [name, word] of words) {
     const shaped = points.get(name)
-    const weight = hasShape && shaped === undefined ? 0.6 : 1
+    const isAct = acts.includes(name) && word.inTitle
+    const weight = hasShape && shaped === undefined && !isAct ? 0.6 : 1
     points.set(name, (shaped ?? 0) + word.points * weight)
   }
   weighTogether(points, shape, best, blocks, cues)

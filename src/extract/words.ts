@@ -23,6 +23,7 @@ export type Cue =
   | 'tool'
   | 'infrastructure'
   | 'passing'
+  | 'parties'
 export type CueHit = { cue: Cue; block: TextBlock; start: number; end: number }
 
 const line = '(?:(?:l1|l2|cpu|64[- ]byte|128[- ]byte|data|memory)[\\s-]+)?cache[\\s_-]*lines?'
@@ -48,7 +49,7 @@ const cues: [Cue, RegExp][] = [
     re(
       `${line}[\\s-]*(?:ping[\\s-]?pong\\w*|bounc\\w*|contention|contended|thrash\\w*|trash\\w*|transfers?|transitions?|invalidat\\w*|steal\\w*|migrat\\w*|dirtying|dirtied|pollut\\w*|ownership|hot[\\s-]?spots?|traffic)\\b`,
       near(
-        '\\b(?:bounc(?:e|es|ed|ing)|ping[\\s-]?pong\\w*|thrash\\w*|dirt(?:y|ies|ied|ying)|invalidat\\w+|contend(?:s|ed|ing)?|contention|fight(?:s|ing)?|trash(?:es|ing)?|pollut\\w*|pull(?:s|ed|ing)?|steal\\w*)\\b',
+        '\\b(?:bounc(?:e|es|ed|ing)(?!\\s+buffer)|ping[\\s-]?pong\\w*|thrash\\w*|dirt(?:y|ies|ied|ying)|invalidat\\w+|contend(?:s|ed|ing)?|contention|fight(?:s|ing)?|trash(?:es|ing)?|pollut\\w*|pull(?:s|ed|ing)?|steal\\w*)\\b',
         `\\b${line}\\b`,
         70,
       ),
@@ -76,6 +77,7 @@ const cues: [Cue, RegExp][] = [
       near(`\\b${line}\\b`, '\\b(?:isolat\\w+|separat\\w+|away from|apart|to (?:itself|themselves))\\b', 60),
       '\\b(?:away|apart|separated?|isolated?)\\s+from\\s+[^.;]{0,40}\\b(?:hot|written|modified|writes?|updat\\w+|dirt\\w+|lock|counters?|write-hot|frequently|read[- ]mostly|read[- ]only)\\b',
       near('\\bpad(?:s|ded|ding)?\\b', `\\b${line}\\b`, 60),
+      `\\b(?:off|out of|outside(?:\\s+of)?|from)\\s+(?:the|this|that|its)\\s+(?:[\\w-]+\\s+){0,4}${line}\\b`,
     ),
   ],
   [
@@ -89,6 +91,8 @@ const cues: [Cue, RegExp][] = [
       `\\bsame\\s+${line}\\b`,
       `\\b${line}\\s+(?:with|as|shared|sharing)\\b`,
       `\\bshar(?:e|es|ed|ing)\\s+(?:an?\\s+|the\\s+)?${line}`,
+      `\\b(?:in|on)\\s+(?:one|the\\s+same|a\\s+single)\\s+${line}`,
+      `\\b(?:next|adjacent|close|beside|neighbou?r\\w*)\\s+(?:to\\s+)?(?:\\w+\\s+){0,3}(?:frequently|often|hot|heavily|contended)\\b`,
     ),
   ],
   [
@@ -137,7 +141,7 @@ const cues: [Cue, RegExp][] = [
         `\\b(?:in|into|within|on|to|onto|inside)\\s+(?:exactly\\s+|just\\s+)?(?:an?|one|the(?:\\s+same)?|same|a single|single)\\s+${line}`,
         70,
       ),
-      `\\b(?:fewer|less|number of|amount of|one|extra|additional)\\s+${line}(?:s)?\\s*(?:miss\\w*|touched|accessed|per|used|loads?|fetch\\w*|read)?`,
+      `\\b(?:fewer|less|number of|amount of|extra|additional)\\s+${line}|\\b(?:one|two|a)\\s+${line}\\s+(?:miss\\w*|touched|accessed|per|less|used|loads?|fetch\\w*|read)`,
       '\\b(?:cache[\\s-]+|data[\\s-]+)?locality\\b',
       '\\bcache[\\s-]*(?:line[\\s-]*)?(?:miss(?:es)?|footprint|efficien\\w+|usage|utili[sz]\\w+|friendl\\w+|layout)\\b',
       '\\btouch(?:es|ed|ing)?\\s+(?:\\w+\\s+){0,2}cache[\\s-]*lines?',
@@ -175,7 +179,7 @@ const cues: [Cue, RegExp][] = [
       '\\bcache[\\s-]+(?:maintenance|flush\\w*|clean\\w*|invalidation)\\b',
       '\\bclflush\\w*|\\bclwb\\b|\\bdcbf\\b',
       '\\bbounce[\\s-]+buffers?\\b|\\bswiotlb\\b',
-      '\\bdata corruption\\b|\\bmemory corruption\\b',
+      '\\bcorrupt(?:s|ed|ion|ing)?\\b',
       '\\bflush\\w*\\s+(?:the\\s+)?(?:\\w+\\s+)?cache[\\s-]*lines?',
       '\\bwrite-?back\\b',
     ),
@@ -193,8 +197,8 @@ const cues: [Cue, RegExp][] = [
   [
     'page-level',
     re(
-      near('\\b(?:huge\\s*)?pages?\\b', 'false[\\s-]+shar\\w+', 50),
-      near('\\bfalse[\\s-]+shar\\w+', '\\b(?:huge\\s*)?pages?\\b(?!\\s*(?:_|counter|pool|allocator))', 50),
+      near('\\b(?:huge\\s*)?pages?\\b', 'false(?:ly)?[\\s-]+shar\\w+', 50),
+      near('\\bfalse(?:ly)?[\\s-]+shar\\w+', '\\b(?:huge\\s*)?pages?\\b(?!\\s*(?:_|counter|pool|allocator))', 50),
       '\\bpage[\\s-]+(?:level|granular\\w*|based)\\b[^.;]{0,40}shar\\w+',
       '\\bencrypted\\b|\\bdecrypted\\b',
     ),
@@ -218,9 +222,15 @@ const cues: [Cue, RegExp][] = [
     ),
   ],
   [
+    'parties',
+    re(
+      '\\b(?:different|other|another|multiple|several|many|all|two|remote|concurrent|neighbou?ring)\\s+(?:[\\w-]+\\s+)?(?:cpus?|threads?|tasks?|cores?|processors?|lcores?|sockets?|nodes?|process(?:es)?)\\b',
+    ),
+  ],
+  [
     'passing',
     re(
-      '\\b(?:while (?:at it|here|we are|I was)|as a (?:side|bonus)|also,?\\s+this|incidentally|by the way|btw|side[- ]effect|in passing|future\\s+(?:work|patch)|(?:later|follow[- ]?up|subsequent|next|separate)\\s+patch\\w*|could (?:later|also)|(?:is|are|was|were) (?:out of scope|not addressed))\\b',
+      '\\b(?:while (?:at it|here|(?:we are|I was) (?:at it|here|there))|as a (?:side|bonus)|also,?\\s+this|incidentally|by the way|btw|side[- ]effect|in passing|future\\s+(?:work|patch)|(?:later|follow[- ]?up|subsequent|next|separate)\\s+patch\\w*|could (?:later|also)|(?:is|are|was|were) (?:out of scope|not addressed))\\b',
     ),
   ],
 ]
@@ -280,7 +290,7 @@ const technique: [Technique, RegExp][] = [
   ],
   [
     'split-lock',
-    /\bper[\s-](?:bucket|hash|entry|queue|node|zone|inode|sb|superblock|cluster|order|chain|partition|device|ring|slot)\b[^.;]{0,40}\b(?:spin)?locks?\b|\b(?:split|break|divide)\w*\b[^.;]{0,40}\block\w*|\bmultiple\s+(?:spin)?locks\b|\block\s+(?:per|for each)\b|\bfine[r]?[\s-]grained\b|\bshard\w*|\bseparate\s+(?:spin)?locks?\b|\bown\s+(?:spin)?lock\b/gi,
+    /\bper[\s-](?:bucket|hash|entry|queue|node|zone|inode|sb|superblock|cluster|order|chain|partition|device|ring|slot)\b[^.;]{0,40}\b(?:spin)?locks?\b|lock\w*\s+(?:to|into|be|is|are)?\s*(?:a\s+)?per[\s-](?:sb|superblock|bucket|hash|entry|queue|node|zone|inode|cluster|cpu|partition|device|chain)\b|\b(?:split|break|divide)\w*\b[^.;]{0,40}\block\w*|\bmultiple\s+(?:spin)?locks\b|\block\s+(?:per|for each)\b|\bfine[r]?[\s-]grained\b|\bshard\w*|\bseparate\s+(?:spin)?locks?\b|\bown\s+(?:spin)?lock\b/gi,
   ],
   [
     'lockless-read',
@@ -308,7 +318,7 @@ const technique: [Technique, RegExp][] = [
   ],
   [
     'remove-shared-write',
-    /\b(?:remov|elimin|elid|drop|kill|skip|avoid|stop|delet)\w*\b[^.;]{0,50}\b(?:counter|refcount\w*|reference\s+count\w*|atomics?|increment\w*|writes?|writing|updat\w+|dirty\w*|lock|inc|dec|ref\b|global)\w*|\bno\s+longer\b[^.;]{0,40}\b(?:writ|updat|increment|count|touch|tak|dirty)\w*|\bget\s+rid\s+of\b|\bunneeded\b|\bdo(?:es)?\s*n[o']t\s+(?:need|have)\s+to\s+(?:tak|writ|updat)\w*|\blocal\s+variable\b/gi,
+    /\b(?:remov|elimin|elid|kill|skip|avoid|stop|delet)\w*\b[^.;]{0,50}\b(?:counter|refcount\w*|reference\s+count\w*|atomics?|increment\w*|writes?|writing|updat\w+|dirty\w*|lock|inc|dec|ref\b|global)\w*|\bno\s+longer\b[^.;]{0,40}\b(?:writ|updat|increment|count|touch|tak|dirty)\w*|\bget\s+rid\s+of\b|\bdrop(?:s|ped|ping)?\s+(?:the|an?|this)\b|\b(?:do\s?n[o']?t|dont)\s+(?:chain|add|take|touch|put|insert|link|count|hash|update|bump|dirty)\b|\bunneeded\b|\bdo(?:es)?\s*n[o']t\s+(?:need|have)\s+to\s+(?:tak|writ|updat)\w*|\blocal\s+variable\b/gi,
   ],
   [
     'align-member',
@@ -324,23 +334,26 @@ const technique: [Technique, RegExp][] = [
   ],
 ]
 
+/** What the words give a technique, and the first place (outside the title, if any) that says it. */
+export type WordScore = { points: number; inTitle: boolean; block: TextBlock; start: number; end: number }
+
 /** Points the words give to each technique: a title weighs five times a mention, mentions count at most thrice. */
-export function scoreTechniqueWords(
-  blocks: TextBlock[],
-): Map<Technique, { points: number; block: TextBlock; start: number; end: number }> {
-  const scores = new Map<Technique, { points: number; block: TextBlock; start: number; end: number }>()
+export function scoreTechniqueWords(blocks: TextBlock[]): Map<Technique, WordScore> {
+  const scores = new Map<Technique, WordScore>()
   for (const [name, pattern] of technique) {
     let points = 0
+    let inTitle = false
     let first: { block: TextBlock; start: number; end: number } | null = null
     for (const block of blocks) {
       const found = firstMatches(block.text, pattern)
       if (found.length === 0) continue
+      inTitle ||= block.where === 'title'
       points += block.where === 'title' ? 2.5 : block.where === 'comment' ? 0.3 : Math.min(1.5, found.length * 0.5)
       const match = found[0]
       if (match && (!first || first.block.where === 'title'))
         first = { block, start: match.index, end: match.index + match[0].length }
     }
-    if (first) scores.set(name, { points, ...first })
+    if (first) scores.set(name, { points, inTitle, ...first })
   }
   return scores
 }

@@ -59,12 +59,13 @@ export function findHeader(fields: HeaderField[], name: string): string | null {
 
 /** Lower-case name to decoded value: the first 60 distinct names, each value at most 2000 characters. */
 export function headerRecord(fields: HeaderField[]): Record<string, string> {
-  const record: Record<string, string> = Object.create(null)
-  let count = 0
+  const record: Record<string, string> = {}
+  const seen = new Set<string>()
   for (const field of fields) {
-    if (field.name in record) continue
-    if (++count > 60) break
+    if (seen.has(field.name) || field.name === '__proto__') continue
+    seen.add(field.name)
+    if (seen.size > 60) break
     record[field.name] = decodeEncodedWords(field.value.slice(0, 4000)).trim().slice(0, 2000)
   }
-  return { ...record }
+  return record
 }

@@ -47,8 +47,8 @@ function markQuotes(lines: string[], labels: Labels, context: RegionContext): vo
     if (labels[index]?.kind === 'quote' && labels[index - 1]?.kind !== 'quote') markAttribution(lines, labels, index)
 }
 
-const attributionEnd =
-  /(?:\b(?:wrote|writes|write|said|says|schrieb|skrev|écrit|escribió|написал|wrote as follows)\b.{0,40}|(?:写道|のメール)\s?)[:：]?\s*$/i
+const saidWord =
+  /(?:\b(?:wrote|writes?|said|says|schrieb|skrev|escribi)|écrit|napisał|написал|пишет|写道|寫道|のメール)/i
 const attributionStart =
   /^(?:On |Am |Le |El |On\s|\* |Quoting |At |In message |-{2,} ?Original|From: |\d{4}[-/]\d|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )/
 
@@ -56,7 +56,9 @@ const attributionStart =
 function markAttribution(lines: string[], labels: Labels, quoteStart: number): void {
   let last = quoteStart - 1
   while (last >= 0 && quoteStart - last < 3 && (lines[last] ?? '').trim() === '') last--
-  if (last < 0 || labels[last] || !attributionEnd.test((lines[last] ?? '').slice(-200))) return
+  const line = (lines[last] ?? '').slice(-400).trimEnd()
+  const isSaid = saidWord.test(line) && (/[:：]$/.test(line) || attributionStart.test(line))
+  if (last < 0 || labels[last] || !(isSaid || /^Quoting .{3,200}[):]$/.test(line))) return
   let first = last
   for (let index = last; index >= 0 && index > last - 4; index--) {
     if (labels[index] || (lines[index] ?? '').trim() === '') break

@@ -49,10 +49,9 @@ function findGrants(part: MessagePart, startLine: number, endLine: number, sende
   const found: Trailer[] = []
   for (let line = startLine; line <= endLine; line++) {
     const own = (part.lines[line - 1] ?? '').slice(0, 2000)
-    // Most lines hold no such word: a cheap look first.
-    if (!/\bmy\b|\ban?\b|\b(?:reviewed|acked|tested|signed)/i.test(own)) continue
     const next = line < endLine ? (part.lines[line] ?? '').slice(0, 200) : ''
-    if (!/ed[- ](?:off[- ])?by\b/i.test(own) && !/ed[- ](?:off[- ])?by\b/i.test(next)) continue
+    // A cheap look first: most lines hold no such word.
+    if (!/by/i.test(own) && !/by/i.test(next)) continue
     for (const match of `${own} ${next}`.matchAll(grant)) {
       if (match.index > own.length) continue
       if (

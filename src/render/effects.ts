@@ -28,9 +28,12 @@ export type Effects = {
   left: { noPercentage: number; noDirection: number; noEffect: number; otherPatch: number; listed: number }
 }
 
-const testName = (benchmark: Benchmark): string =>
-  [benchmark.suite, benchmark.test, benchmark.variant].filter((name) => name !== null && name !== '').join(' ') ||
-  (benchmark.metric ?? 'test not named')
+/** Suite, test and variant in one; a suite that the test's name begins with is not said twice. */
+function testName({ suite, test, variant, metric }: Benchmark): string {
+  const isTold = suite !== null && test !== null && test.toLowerCase().startsWith(suite.toLowerCase())
+  const names = [isTold ? null : suite, test, variant].filter((name) => name !== null && name !== '')
+  return names.join(' ') || (metric ?? 'test not named')
+}
 
 /** `1 + change`, turned where lower is better; a fall to zero is infinitely better. */
 function toRatio(changePercent: number, higherIsBetter: boolean): number {

@@ -2,8 +2,8 @@ import type { Thread, ThreadMessage } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'
 import type { PatchHistory, PlacedComment } from '../model/series.ts'
 import { idStem } from './archive-links.ts'
-import { type Draft, draftHistory, findQuotedPatches } from './draft-history.ts'
-import { buildDraftTable, joinApplied, joinReports, joinReverts } from './join-facts.ts'
+import { type Draft, draftHistory, joinQuotedPatches } from './draft-history.ts'
+import { buildDraftTable, joinApplied, joinPulls, joinReports, joinReverts } from './join-facts.ts'
 import { groupPostings } from './join-postings.ts'
 import { findMergedCommit } from './merged-commit.ts'
 import { buildGhostTable, findMissing, type GhostTable } from './missing-messages.ts'
@@ -144,13 +144,13 @@ export function buildHistories(threads: Thread[]): Result<PatchHistory[]> {
   const postings: Posting[] = threads.flatMap(findPostings)
   postings.sort((a, b) => compareMessages(a.threadMessage, b.threadMessage))
   const drafts = groupPostings(postings).map((group) => draftHistory(group, owners))
-  const owned = new Set(drafts.flatMap((draft) => [...draft.messages.keys()]))
-  drafts.push(...findQuotedPatches(threads, (id) => owned.has(id)))
+  drafts.push(...joinQuotedPatches(threads, drafts))
   const table = buildDraftTable(drafts)
   const messages = threads.flatMap((thread) => thread.messages).sort(compareMessages)
   joinApplied(table, messages)
   const problems = joinReports(table, messages)
   joinReverts(table)
+  joinPulls(table, messages)
   const ghosts = buildGhostTable(threads)
   const histories: PatchHistory[] = []
   for (const draft of drafts) {

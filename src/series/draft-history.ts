@@ -4,7 +4,7 @@ import type { PostingGroup } from './join-postings.ts'
 import type { ReportedBy } from './merged-commit.ts'
 import { readBackport, readTipBot, readTreeNotice } from './notices.ts'
 import { numberVersions } from './number-versions.ts'
-import type { Posting } from './posting.ts'
+import { type Posting, titleKey } from './posting.ts'
 import type { PreviousLink } from './previous-versions.ts'
 import { findAncestors, type Owners } from './thread-owners.ts'
 
@@ -102,53 +102,68 @@ function addPrevious(draft: Draft, link: PreviousLink): void {
   }
 }
 
-/** Patches whose own posting is not here and which only answers quote: the answer stands for the patch. */
-export function findQuotedPatches(threads: Thread[], isOwned: (id: string) => boolean): Draft[] {
-  const drafts = new Map<string, Draft>()
-  for (const thread of threads) {
-    const ghosts = new Set(thread.ghosts.map(({ id }) => id))
+function emptyDraft(version: PatchVersion): Draft {
+  return {
+    postings: [],
+    versionPostings: [],
+    versions: [version],
+    messages: new Map(),
+    joins: new Map(),
+    notices: [],
+    reports: new Map(),
+    reportedBy: [],
+    previous: [],
+    patchIsQuoted: true,
+  }
+}
+
+/** The version that an answer stands for, as its subject states it. */
+function quotedVersion({ message, kind }: ThreadMessage): PatchVersion {
+  const { version, rfc, resend, index, total } = message.tags
+  return {
+    version: version ?? 1,
+    versionIsInferred: false,
+    how: null,
+    posting: 1,
+    rfc,
+    resend,
+    index: index ?? 1,
+    total: total ?? 1,
+    messageId: message.id,
+    message,
+    carrier: kind,
+    coverId: null,
+    changelog: null,
+  }
+}
+
+/**
+ * Answers to patches whose posting is not here. Where another version of the patch is here they belong to its history;
+ * else the first answer stands for the patch, in a history of its own.
+ */
+export function joinQuotedPatches(threads: Thread[], drafts: Draft[]): Draft[] {
+  const owned = new Set(drafts.flatMap((draft) => [...draft.messages.keys()]))
+  const byTitle = new Map<string, Draft>()
+  for (const draft of drafts) for (const posting of draft.postings) byTitle.set(posting.titleKey, draft)
+  const quoted = new Map<string, Draft>()
+  for (const thread of threads)
     for (const threadMessage of thread.messages) {
-      const { message, kind, parentId } = threadMessage
-      const { tags } = message
-      if (kind !== 'reply' || !tags.isPatch || tags.index === 0 || isOwned(message.id)) continue
-      const key = `${thread.rootId}\n${tags.title.toLowerCase().replace(/\s+/g, ' ').trim()}`
-      const known = drafts.get(key)
-      if (known !== undefined) {
-        addMessage(known, threadMessage, { by: 'thread', how: 'answers the same patch', inferred: false })
+      const { tags } = threadMessage.message
+      if (threadMessage.kind !== 'reply' || !tags.isPatch || tags.index === 0) continue
+      if (owned.has(threadMessage.message.id)) continue
+      const key = titleKey(tags.title)
+      const other = byTitle.get(key)
+      if (other !== undefined) {
+        const how = 'answers a posting of the same title that is not here'
+        addMessage(other, threadMessage, { by: 'title', how, inferred: true })
         continue
       }
-      if (parentId !== null && !ghosts.has(parentId)) continue
-      const draft: Draft = {
-        postings: [],
-        versionPostings: [],
-        versions: [
-          {
-            version: tags.version ?? 1,
-            versionIsInferred: false,
-            how: null,
-            posting: 1,
-            rfc: tags.rfc,
-            resend: tags.resend,
-            index: tags.index ?? 1,
-            total: tags.total ?? 1,
-            messageId: message.id,
-            message,
-            carrier: kind,
-            coverId: null,
-            changelog: null,
-          },
-        ],
-        messages: new Map(),
-        joins: new Map(),
-        notices: [],
-        reports: new Map(),
-        reportedBy: [],
-        previous: [],
-        patchIsQuoted: true,
-      }
-      addMessage(draft, threadMessage, { by: 'thread', how: 'quotes the patch, which is not here', inferred: true })
-      drafts.set(key, draft)
+      const place = `${thread.rootId}\n${tags.version ?? 1}\n${key}`
+      const known = quoted.get(place)
+      const draft = known ?? emptyDraft(quotedVersion(threadMessage))
+      quoted.set(place, draft)
+      const how = known === undefined ? 'quotes the patch, which is not here' : 'answers the same patch'
+      addMessage(draft, threadMessage, { by: 'thread', how, inferred: known === undefined })
     }
-  }
-  return [...drafts.values()]
+  return [...quoted.values()]
 }

@@ -5,6 +5,7 @@ import { sourceOfLine } from '../text/source-at.ts'
 import { type Applied, findApplied } from './applied-notices.ts'
 import { addMessage, type Draft } from './draft-history.ts'
 import { titleKey } from './posting.ts'
+import { findPulledTitles } from './pull-requests.ts'
 import { findReportedCommit } from './robot-joins.ts'
 
 /** Drafts by what other mails may name them with. */
@@ -105,6 +106,12 @@ function targetsOf(table: DraftTable, threadMessage: ThreadMessage, applied: App
   const named = table.byTitle.get(applied.titleKey) ?? []
   const both = named.filter((draft) => near.includes(draft))
   if (both.length > 0) return both
+  // A title reworded on the way in: the list's number names the patch of the same thread.
+  const sameIndex = near.filter(
+    (draft) => applied.index !== null && draft.postings.some(({ index }) => index === applied.index),
+  )
+  const [only] = sameIndex
+  if (named.length === 0 && only !== undefined && sameIndex.length === 1) return [only]
   const last = lastBefore(named, threadMessage.message.date)
   return last === undefined ? [] : [last]
 }
@@ -123,6 +130,32 @@ export function joinApplied(table: DraftTable, messages: ThreadMessage[]): void 
         if (!draft.notices.some((notice) => notice.messageId === message.id && notice.kind === 'applied'))
           draft.notices.push(applied.notice)
         noteCommits(table, draft)
+      }
+  }
+}
+
+/** Pull requests, also those whose patches follow as a series: patches by the titles in the request's short log. */
+export function joinPulls(table: DraftTable, messages: ThreadMessage[]): void {
+  for (const threadMessage of messages) {
+    const { message, kind } = threadMessage
+    if (kind !== 'other' && kind !== 'cover') continue
+    for (const key of findPulledTitles(message))
+      for (const draft of table.byTitle.get(key) ?? []) {
+        if (draft.notices.some((notice) => notice.messageId === message.id)) continue
+        const how = 'listed in a pull request'
+        if (!draft.messages.has(message.id)) addMessage(draft, threadMessage, { by: 'title', how, inferred: false })
+        draft.notices.push({
+          kind: 'pull',
+          messageId: message.id,
+          commit: null,
+          upstream: null,
+          tree: null,
+          date: message.date,
+          authorDate: null,
+          how,
+          inferred: false,
+          sources: [],
+        })
       }
   }
 }

@@ -88,7 +88,8 @@ export function readBackport({ message, kind }: ThreadMessage): PatchNotice {
 export function readTreeNotice(threadMessage: ThreadMessage): PatchNotice {
   const { message } = threadMessage
   const lines = ownLines(message, 40)
-  if (/-stable tree\b/i.test(message.subject)) return readBackport(threadMessage)
+  const isFailed = /^failed:/i.test(message.subject)
+  if (/-stable tree\b/i.test(message.subject) && !isFailed) return readBackport(threadMessage)
   const added = fieldOf(lines, /^has been (?:added to|removed from) the (.{1,80}?)(?: (?:branch|tree).{0,40})?$/i)
   const merged = fieldOf(lines, /^This patch was dropped because it was merged into (?:the )?(.{1,80}?)(?: branch)?$/i)
   const place = merged ?? added
@@ -100,7 +101,11 @@ export function readTreeNotice(threadMessage: ThreadMessage): PatchNotice {
     tree: place?.value ?? null,
     date: message.date,
     authorDate: null,
-    how: merged ? 'merged, as the note of its leaving the queue says' : 'named in a note about a tree',
+    how: isFailed
+      ? 'did not apply to a stable tree'
+      : merged
+        ? 'merged, as the note of its leaving the queue says'
+        : 'named in a note about a tree',
     inferred: false,
     sources: place ? sourcesOf(message, place.line, place.value) : [],
   }

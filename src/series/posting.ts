@@ -1,5 +1,6 @@
 import { diffPath } from '../model/diff.ts'
 import type { Message, Thread, ThreadMessage } from '../model/message.ts'
+import { findInnerHeaders } from '../text/inner-headers.ts'
 import { ownLines } from '../text/own-lines.ts'
 import { patchId } from './patch-id.ts'
 
@@ -55,6 +56,7 @@ export function personKeys(person: { name: string; address: string | null }): st
 function authorOf(threadMessage: ThreadMessage): { name: string; address: string | null } {
   const { message, kind } = threadMessage
   if (message.patch?.embedded) return message.patch.embedded.author
+  if (kind === 'patch-in-reply') return findInnerHeaders(message)?.author ?? message.author
   if (kind !== 'tip-bot') return message.author
   for (const line of ownLines(message, 30)) {
     const match = /^Author:\s+([^<]{0,200}?)\s*(?:<([^>\s]{0,200})>)?\s*$/.exec(line.text)
@@ -67,6 +69,7 @@ function authorOf(threadMessage: ThreadMessage): { name: string; address: string
 function titleOf(threadMessage: ThreadMessage): string {
   const { message, kind } = threadMessage
   if (message.patch?.embedded) return message.patch.embedded.title
+  if (kind === 'patch-in-reply') return findInnerHeaders(message)?.title ?? message.tags.title
   if (kind !== 'notification') return message.tags.title
   const lines = ownLines(message, 20).map((line) => line.text.trim())
   const at = lines.findIndex((line) => /\bpatch titled$/i.test(line))

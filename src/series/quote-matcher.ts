@@ -18,7 +18,7 @@ export type DiffIndex = {
 
 const startLength = 20
 const header = /^@@ {1,2}-(\d{1,9})(?:,\d{1,9})? \+(\d{1,9})(?:,\d{1,9})? {0,2}@@/
-const filePath = /^(?:diff --git (?:"?a\/)?(.{1,400}?)"? "?b\/(.{1,400}?)"?|(---|\+\+\+) "?[ab]\/(.{1,400}?)"?)\s*$/
+const filePath = /^(?:diff --git .{1,400}? ("?b\/.{1,400}?)|(?:---|\+\+\+) (\S.{0,400}?)|Index: (\S.{0,400}?))\s*$/
 
 function push(map: Map<string, number[]>, key: string, item: number): void {
   const list = map.get(key)
@@ -59,17 +59,29 @@ function isTelling(key: string): boolean {
 
 type Reader = { index: DiffIndex; at: number; rest: string; isDiff: boolean; how: string; file: string | null }
 
-function readFileHeader(reader: Reader, text: string): QuoteResult | undefined {
+/** The paths a header line may name: without `a/` or `b/` or a quilt tree's folder, without a date. */
+function pathsIn(text: string): string[] {
   const match = filePath.exec(text)
-  if (match === null) return undefined
-  const path = match[2] ?? match[4] ?? ''
-  const position = reader.index.byFile.get(path) ?? reader.index.byFile.get(match[1] ?? '')
+  if (match === null) return []
+  const named = (match[1] ?? match[2] ?? match[3] ?? '')
+    .replace(/\s\d{4}-\d{2}-\d{2}.*$/, '')
+    .trim()
+    .replace(/^"|"$/g, '')
+  return [named.slice(named.indexOf('/') + 1), named]
+}
+
+/** What a new file header says; undefined where the line is none. `--- ` and `+++ ` of one file set one place. */
+function readFileHeader(reader: Reader, text: string): QuoteResult | undefined {
+  const paths = pathsIn(text)
+  if (paths.length === 0) return undefined
+  const path = paths.find((each) => reader.index.byFile.has(each))
   reader.isDiff = true
   reader.rest = ''
-  if (position === undefined) {
-    if (match[3] !== '---') reader.file = null
+  if (path === undefined) {
+    if (!text.startsWith('---')) reader.file = null
     return 'diff'
   }
+  const position = reader.index.byFile.get(path) ?? 0
   if (reader.index.flat[reader.at]?.file !== path) reader.at = position
   reader.file = path
   reader.how = 'quoted hunk'
@@ -100,14 +112,20 @@ function takeStart(reader: Reader, position: number, key: string): boolean {
   return true
 }
 
-function readDiffLine(reader: Reader, text: string): QuoteResult {
+/** The diff line after the one read last, where the quote goes on with it. */
+function readNext(reader: Reader, text: string): QuoteResult | undefined {
+  const key = lineKey(text)
+  const next = reader.index.flat[reader.at + 1]
+  if (next?.kind !== 'line' || !reader.isDiff) return undefined
+  if (next.key !== key && !takeStart(reader, reader.at + 1, key)) return undefined
+  reader.at += 1
+  return { position: reader.at, how: reader.how }
+}
+
+/** A line found again by its text: after a cut, in a rebased hunk, or without any header. */
+function findLine(reader: Reader, text: string): QuoteResult {
   const { index } = reader
-  const key = lineKey(text === '' ? ' ' : text)
-  const next = index.flat[reader.at + 1]
-  if (next?.kind === 'line' && reader.isDiff && (next.key === key || takeStart(reader, reader.at + 1, key))) {
-    reader.at += 1
-    return { position: reader.at, how: reader.how }
-  }
+  const key = lineKey(text)
   if (!isTelling(key)) return reader.isDiff ? 'diff' : 'prose'
   const exact = index.byKey.get(key)
   const starts =
@@ -147,7 +165,12 @@ export function matchQuotes(lines: QuotedLine[], index: DiffIndex): QuoteResult[
     if (/^-- ?$|^---\s*$/.test(line.text)) reader.isDiff = false
     if (/^(?:index [0-9a-f]{4,}|new file mode|deleted file mode|similarity index|rename )/.test(line.text))
       return 'diff'
-    return readFileHeader(reader, line.text) ?? readHunkHeader(reader, line.text) ?? readDiffLine(reader, line.text)
+    return (
+      readNext(reader, line.text) ??
+      readFileHeader(reader, line.text) ??
+      readHunkHeader(reader, line.text) ??
+      findLine(reader, line.text)
+    )
   })
   return matchBackwards(lines, results, index)
 }
@@ -159,7 +182,7 @@ function matchBackwards(lines: QuotedLine[], results: QuoteResult[], index: Diff
     const line = lines[at]
     if (typeof results[at] !== 'string' || typeof below !== 'object' || line === undefined || line.depth === 0) continue
     const candidate = index.flat[below.position - 1]
-    if (candidate?.kind === 'line' && candidate.key === lineKey(line.text === '' ? ' ' : line.text))
+    if (candidate?.kind === 'line' && candidate.key === lineKey(line.text))
       results[at] = { position: below.position - 1, how: below.how }
   }
   return results

@@ -27,6 +27,24 @@ const table: [string, SampleMail, string][] = [
     'patch-in-reply',
   ],
   [
+    'a patch below its own Subject line in an answer',
+    {
+      subject: 'Re: [PATCH] ring: move',
+      inReplyTo: 'a@example.org',
+      body: `Like so?\n\n---\nSubject: ring: move the lock\nFrom: Bo <bo@example.org>\n\n${samplePatch()}`,
+    },
+    'patch-in-reply',
+  ],
+  [
+    'a bare diff in an answer',
+    {
+      subject: 'Re: [PATCH] ring: move',
+      inReplyTo: 'a@example.org',
+      body: `Like so?\n\n${samplePatch().slice(samplePatch().indexOf('diff --git'))}`,
+    },
+    'reply',
+  ],
+  [
     'a robot with a result',
     {
       from: robot,

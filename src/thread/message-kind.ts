@@ -1,5 +1,6 @@
 import type { Message } from '../model/message.ts'
 import type { MessageKind } from '../model/names.ts'
+import { findInnerHeaders } from '../text/inner-headers.ts'
 import { type OwnLine, ownLines } from '../text/own-lines.ts'
 
 /** What a message is shows in its first lines; a table of 10,000 rows need not be read for it. */
@@ -73,6 +74,11 @@ function robotKind(message: Message, lines: OwnLine[]): 'lkp-report' | 'robot-bu
   return byName && isFirst ? 'robot-build' : null
 }
 
+/** A whole patch inside an answer, with a title of its own; a bare diff is a remark of the answer. */
+function carriesPatch(message: Message): boolean {
+  return (message.patch?.embedded ?? findInnerHeaders(message)) !== null
+}
+
 /**
  * What a message is, from its own headers and words alone, so that neither order nor neighbours change it.
  * The order of the questions matters: a robot may answer a patch, and a backport is also a patch.
@@ -85,7 +91,7 @@ export function messageKind(message: Message): MessageKind {
   const isSentPatch = message.patch !== null && (isReply || message.tags.isPatch)
   const robot = isSentPatch ? null : robotKind(message, lines)
   if (robot !== null) return robot
-  if (message.patch !== null && isReply) return message.patch.embedded !== null ? 'patch-in-reply' : 'reply'
+  if (message.patch !== null && isReply) return carriesPatch(message) ? 'patch-in-reply' : 'reply'
   if (isStableBackport(message, lines)) return 'stable-backport'
   if (isReply) return 'reply'
   if (message.tags.isPatch) return message.patch === null && message.tags.index === 0 ? 'cover' : 'patch'
