@@ -110,7 +110,10 @@ function findBaseCommit(main: Message | null): CaseRecord['baseCommit'] {
 function findPreviousVersion(history: PatchHistory): CaseRecord['previousVersion'] {
   const version = primaryVersion(history)
   const own = history.previousIds.filter(({ sources }) =>
-    sources.some((source) => source.messageId === version?.messageId),
+    sources.some(
+      ({ messageId }) =>
+        messageId === version?.messageId || (version?.coverId != null && messageId === version.coverId),
+    ),
   )
   const previous = own.at(-1) ?? history.previousIds.at(-1)
   if (!previous) return null
