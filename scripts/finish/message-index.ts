@@ -11,15 +11,22 @@ export type BuiltCase = { record: CaseRecord; thread: ThreadFile | null }
 
 /** Kinds of messages whose ids get a page of their own; a subject patch is one of the case's postings. */
 const pageKinds = new Set(['cover', 'lkp-report'])
+/** An id made from a mail that has none. */
+const derivedId = /^x[0-9a-f]{11}$/
 
 /** Every message of every case by its id; derived ids are none of a mail and left out. */
 function listMessages(cases: readonly BuiltCase[]): { id: string; place: Place; hasPage: boolean }[] {
   return cases.flatMap(({ record, thread }) => {
     const postings = new Set([...record.postings, ...record.versions.flatMap((version) => version.messageIds)])
     const reports = new Set(record.reports.map((report) => report.messageId))
-    return (thread?.messages ?? [])
-      .filter((message) => !message.idIsDerived)
-      .map((message) => ({
+    const messages = (thread?.messages ?? []).filter((message) => !message.idIsDerived)
+    const here = new Set(messages.map((message) => message.id))
+    // A posting that is only quoted, or known by its id: the case itself is where it is discussed.
+    const elsewhere = [...postings].filter((id) => !here.has(id) && !derivedId.test(id))
+    const place = { slug: record.slug, title: record.title, anchor: '', kind: 'patch' }
+    return [
+      ...elsewhere.map((id) => ({ id, place, hasPage: true })),
+      ...messages.map((message) => ({
         id: message.id,
         place: {
           slug: record.slug,
@@ -28,7 +35,8 @@ function listMessages(cases: readonly BuiltCase[]): { id: string; place: Place; 
           kind: message.kind,
         },
         hasPage: postings.has(message.id) || reports.has(message.id) || pageKinds.has(message.kind),
-      }))
+      })),
+    ]
   })
 }
 

@@ -22,7 +22,7 @@ export function renderSmallPage(
   const root = rootOf(file)
   const head = [
     el('meta', { charset: 'utf-8' }),
-    el('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     redirect !== undefined && el('meta', { 'http-equiv': 'refresh', content: `0; url=${redirect}` }),
     el('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
     el('title', {}, esc(`${title} · False Sharing Casebook`)),

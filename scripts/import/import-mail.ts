@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { KnownNames } from '../../src/case/catalogue-case.ts'
+import type { Thread } from '../../src/model/message.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import type { PatchHistory } from '../../src/model/series.ts'
 import { gather, judgeHistory } from '../../src/pipeline.ts'
@@ -9,6 +10,7 @@ import type { ImportArguments } from './arguments.ts'
 import { listCases, readCase } from './content-folder.ts'
 import { buildIdentity, type CaseIdentity, commitOf, matchIdentity } from './pick-history.ts'
 import type { SourceFile } from './read-inputs.ts'
+import { sliceMbox } from './slice-mbox.ts'
 import { nameInput, type Written, writeCase } from './write-case.ts'
 
 export type Imported = { written: Written[]; leftOut: { title: string; reason: string }[]; problems: Problem[] }
@@ -28,8 +30,9 @@ export async function importMail(
   const result: Imported = { written: [], leftOut: [], problems: [...gathered.problems] }
   const identities = listCases(effects, content).map((slug) => identify(effects, content, slug))
   const plans = planHistories(gathered.value.histories, identities, options, result)
-  for (const { history, slug } of plans) {
-    const additions = copyInput(effects, content, slug, history, files)
+  for (const plan of plans) {
+    const { slug } = plan
+    const additions = copyInput(effects, content, plan, gathered.value.threads, files)
     try {
       result.written.push(await writeCase(effects, content, slug, additions, known))
     } catch (error) {
@@ -82,24 +85,30 @@ function freeSlug(history: PatchHistory, asked: string | null, count: number, ta
   return slug
 }
 
-/** The files that hold a message of the history, under names of ours. */
+/**
+ * The files that hold the threads of a history, under names of ours. Of an mbox with other threads too, only these
+ * threads' messages, byte for byte.
+ */
 function copyInput(
   effects: Effects,
   content: string,
-  slug: string,
-  history: PatchHistory,
+  { history, slug }: Plan,
+  threads: readonly Thread[],
   files: readonly SourceFile[],
 ): Map<string, Uint8Array> {
   const folder = path.join(content, 'cases', slug)
-  const names = new Set(history.messages.map((entry) => entry.message.file))
+  const own = new Set(history.messages.map((entry) => entry.message.id))
+  const messages = threads
+    .filter((thread) => thread.messages.some((entry) => own.has(entry.message.id)))
+    .flatMap((thread) => thread.messages.map((entry) => entry.message))
   const additions = new Map<string, Uint8Array>()
   for (const file of files) {
-    if (!names.has(file.name)) continue
+    const lines = messages.filter((message) => message.file === file.name).map((message) => message.fileLine)
+    if (lines.length === 0) continue
+    const bytes = (file.ending === 'mbox' ? sliceMbox(file.bytes, new Set(lines)) : null) ?? file.bytes
     const isCommit = file.name.endsWith('/commit.patch')
-    const name = isCommit
-      ? 'mail/commit.patch'
-      : nameInput(effects, folder, 'mail', file.bytes, file.ending, additions.size)
-    if (name !== null) additions.set(name, file.bytes)
+    const name = isCommit ? 'mail/commit.patch' : nameInput(effects, folder, 'mail', bytes, file.ending, additions.size)
+    if (name !== null) additions.set(name, bytes)
   }
   return additions
 }

@@ -29,7 +29,7 @@ export function isRuler(line: string): boolean {
 
 /** A line that names columns, or groups of them. */
 export function isHeading(line: string): boolean {
-  if (line.length > 2000 || /\b0x[0-9a-f]+\b|\d\.\d+%/i.test(line)) return false
+  if (line.length > 2000 || /\b0x[0-9a-f]+\b|\d\.\d+%|:\s+\d/i.test(line)) return false
   const hits = line.match(
     /\b(?:Rmt|Lcl|RmtHitm|LclHitm|Hitm|HITM|Peer|Snoop|Stores?|Store Refs?|L1 Hit|L1Hit|L1 Miss|L1Miss|Offset|Off|Node|PA cnt|Pid|Tid|Code address|Data address|cycles|records|cnt|Symbol|Object|Source:Line|Index|Address|Cacheline|Loads?|Total|Num|Shared)\b/g,
   )

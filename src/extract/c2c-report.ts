@@ -19,7 +19,16 @@ const lineRow = /^\s*(?:\d{1,9}\s+){1,12}(0x[0-9a-f]{5,16})\s*$/i
 const tableRow = /^\s*\d{1,6}\s+(0x[0-9a-f]{5,16})(?:\s+(?:N\/A|\d[\d,.-]*%?)){2,}/i
 const panelHeading = /^\s*Cacheline\s+(0x[0-9a-f]{5,16})\b/i
 
-type Reader = { columns: C2cColumn[]; headings: string[]; address: string | null; gap: number; isActive: boolean }
+const divider = /^\s*#?\s*-{10,}\s*$/
+
+type Reader = {
+  columns: C2cColumn[]
+  headings: string[]
+  address: string | null
+  gap: number
+  isActive: boolean
+  isDivided: boolean
+}
 
 /** Does a line belong to the Pareto: shares of an offset, with a heading above it or a symbol in it? */
 function isParetoRow(text: string, reader: Reader): boolean {
@@ -52,7 +61,7 @@ function symbolOf(text: string, columns: Record<string, string>): string | null 
 /** The row a line holds: a line of the table, a cacheline's heading, or one offset of it. */
 function readRow(text: string, reader: Reader): Omit<C2cLine, 'sources'> | null {
   const inTable = reader.isActive ? tableRow.exec(text)?.[1] : undefined
-  const own = inTable ?? (reader.isActive ? lineRow.exec(text)?.[1] : undefined)
+  const own = inTable ?? (reader.isActive || reader.isDivided ? lineRow.exec(text)?.[1] : undefined)
   if (own && !symbolCell.test(text)) {
     reader.address = own
     const columns = cellsByColumn(text, reader.columns, inTable ? 'table' : 'heading')
@@ -85,7 +94,7 @@ export function findC2cLines(message: Message): C2cLine[] {
   const found: C2cLine[] = []
   message.parts.forEach((part, index) => {
     if (!isC2cText(part.lines)) return
-    const reader: Reader = { columns: [], headings: [], address: null, gap: 0, isActive: false }
+    const reader: Reader = { columns: [], headings: [], address: null, gap: 0, isActive: false, isDivided: false }
     unquoteLines(part.lines).forEach(({ text }, at) => {
       if (text.length > 2000 || found.length >= maxRows) return
       const panel = panelHeading.exec(text)?.[1]
@@ -96,6 +105,7 @@ export function findC2cLines(message: Message): C2cLine[] {
         found.push({ ...row, sources: [sourceOfLine(message, index, at + 1)] })
         reader.headings = []
       }
+      reader.isDivided = divider.test(text)
       reader.gap = row ? 0 : reader.gap + 1
       if (reader.gap > maxGap) Object.assign(reader, { columns: [], headings: [], address: null, isActive: false })
     })

@@ -4,11 +4,15 @@ import type { C2c, C2cLine } from '../model/struct-layout.ts'
 import { findEventCounters } from './c2c-events.ts'
 import { findProseCounters } from './c2c-prose.ts'
 import { findC2cLines } from './c2c-report.ts'
+import { findTableCounters } from './c2c-table.ts'
+
+/** Counts that one mail may state: more are no prose. */
+const maxCounters = 400
 
 /** A count told twice in one mail is one, with the sources of both. */
 function mergeCounters(counters: C2c[]): C2c[] {
   const merged: C2c[] = []
-  for (const counter of counters) {
+  for (const counter of counters.slice(0, maxCounters)) {
     const same = merged.find(
       (one) =>
         one.before === counter.before &&
@@ -29,6 +33,10 @@ function mergeCounters(counters: C2c[]): C2c[] {
 export function findC2c(message: Message): Result<{ counters: C2c[]; lines: C2cLine[] }> {
   const named = message.parts.some((part) => part.lines.some((line) => /hitm|peer|c2c/i.test(line)))
   if (!named) return { value: { counters: [], lines: [] }, problems: [] }
-  const counters = mergeCounters([...findProseCounters(message), ...findEventCounters(message)])
+  const counters = mergeCounters([
+    ...findProseCounters(message),
+    ...findTableCounters(message),
+    ...findEventCounters(message),
+  ])
   return { value: { counters, lines: findC2cLines(message) }, problems: [] }
 }

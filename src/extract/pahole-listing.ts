@@ -23,7 +23,7 @@ export type PaholeListing = {
 /** A line without quote and diff marks, and its number in the part. */
 export type ListingLine = { text: string; line: number }
 
-type Frame = { keyword: string; name: string | null; firstMember: number }
+type Frame = { keyword: string; name: string | null; firstMember: number; firstHole: number }
 
 /** Nesting, lines of one listing, unknown lines in a row, lines of one wrapped member. */
 const maxDepth = 40
@@ -95,7 +95,12 @@ class ListingReader {
 
   private open(parsed: Extract<PaholeLine, { kind: 'open' }>): void {
     if (this.frames.length >= maxDepth) return
-    this.frames.push({ keyword: parsed.keyword, name: parsed.name, firstMember: this.listing.members.length })
+    this.frames.push({
+      keyword: parsed.keyword,
+      name: parsed.name,
+      firstMember: this.listing.members.length,
+      firstHole: this.listing.holes.length,
+    })
   }
 
   private addMember(parsed: Extract<PaholeLine, { kind: 'member' }>, line: number): void {
@@ -117,6 +122,8 @@ class ListingReader {
     const frame = this.frames.pop()
     if (!frame) {
       this.addFooter(parsed.footer, line)
+      // `typedef struct { … } name_t;` tells its name last.
+      if (this.listing.struct === '') this.listing.struct = parsed.name ?? ''
       this.isClosed = true
       return
     }
@@ -139,6 +146,7 @@ class ListingReader {
     const nested = this.listing.members.slice(frame.firstMember)
     const known = nested.flatMap((member) => member.offsetBytes ?? [])
     const shift = known.length > 0 && known.some((offset) => offset < start) ? start : 0
+    for (const hole of this.listing.holes.slice(frame.firstHole)) hole.offsetBytes += shift
     for (const member of nested) {
       if (member.offsetBytes !== null) member.offsetBytes += shift
       else if (frame.keyword === 'union') {
@@ -183,14 +191,15 @@ export function parsePahole(
   if (!first) return null
   const opening = parsePaholeLine(first.text)
   const isOpen = opening.kind === 'open' && struct === null
-  const name = isOpen ? opening.name : struct
-  if (!name) return null
-  const reader = new ListingReader(name, first.line)
+  if (!isOpen && struct === null) return null
+  const reader = new ListingReader((isOpen ? opening.name : struct) ?? '', first.line)
   let misses = 0
   let at = isOpen ? from + 1 : from
   let used = at
   while (at < lines.length && at < from + maxLines && !reader.isClosed && misses < maxMisses) {
     const { parsed, to } = readWrapped(lines, at)
+    // A struct that begins no further right than this one is the next, not a nested one.
+    if (parsed.kind === 'open' && isOpen && indentOf(lines[at]?.text) <= indentOf(first.text)) break
     if (reader.add(parsed, lines[at]?.line ?? first.line)) {
       misses = 0
       used = to + 1
@@ -200,7 +209,11 @@ export function parsePahole(
   used += readTail(reader, lines, used)
   const stated = reader.listing.members.filter((member) => member.offsetBytes !== null).length
   const isListing = stated >= 2 || (stated === 1 && reader.listing.sizeBytes !== null)
-  return isListing ? { listing: reader.listing, next: Math.max(used, from + 1) } : null
+  return isListing && reader.listing.struct !== '' ? { listing: reader.listing, next: Math.max(used, from + 1) } : null
+}
+
+function indentOf(text = ''): number {
+  return text.length - text.trimStart().length
 }
 
 /** The form of 2007 prints its footer behind the closing brace. */

@@ -8,8 +8,8 @@ import { type ListingLine, type PaholeListing, type PaholeMember, parsePahole } 
 
 type Side = 'before' | 'after'
 type Found = { listing: PaholeListing; side: Side | null; part: number; depth: number }
-/** Lines of a part that follow each other in one depth of quoting. */
-type Run = { part: number; depth: number; lines: ListingLine[] }
+/** Lines of a part that follow each other in one depth of quoting; up to `noDiffBefore` no diff of listings begins. */
+type Run = { part: number; depth: number; lines: ListingLine[]; noDiffBefore: number }
 
 const saysBefore =
   /\b(?:before|without|w\/o|old|orig(?:inal)?|vanilla|base(?:line)?|current(?:ly)?|previous(?:ly)?|unpatched|stock|mainline|pre-?patch)\b/i
@@ -34,7 +34,7 @@ function findRuns(message: Message): Run[] {
       if (isPatch || (open && open.depth !== unquoted.depth)) open = null
       if (isPatch) return
       if (!open) {
-        open = { part: index, depth: unquoted.depth, lines: [] }
+        open = { part: index, depth: unquoted.depth, lines: [], noDiffBefore: 0 }
         runs.push(open)
       }
       open.lines.push({ text: unquoted.text, line })
@@ -74,6 +74,7 @@ function structAbove(words: string[]): string | null {
 
 /** Where a unified diff of two listings that begins at `at` ends; -1 where this is none. */
 function findDiffEnd(run: Run, at: number): number {
+  if (at < run.noDiffBefore) return -1
   let changed = 0
   let end = at
   let braces = 0
@@ -91,6 +92,8 @@ function findDiffEnd(run: Run, at: number): number {
       break
     }
   }
+  // No changed line up to here: none for a beginning further down either.
+  if (changed === 0) run.noDiffBefore = end
   return changed > 0 ? end : -1
 }
 
@@ -155,7 +158,7 @@ function readAt(run: Run, at: number, floor: number, found: Found[]): number {
   if (diffEnd > 0) {
     const sides = readDiff(run, at, diffEnd, floor)
     found.push(...sides)
-    return sides.length > 0 ? diffEnd : at
+    return diffEnd
   }
   const words = wordsAbove(run, at, floor)
   const kind = parsePaholeLine(run.lines[at]?.text ?? '').kind

@@ -36,7 +36,7 @@ const elision = /^\s*(?:\[?\.{3,}\]?|…|\[?<?(?:snip|skip|cut|trimmed)[^\]>]*>?
 /** A line of a table's head: nothing but its words, bars, backslashes and dashes. */
 function isHeadLine(text: string): boolean {
   const words = text.trim().split(/\s+/)
-  return words.length <= 400 && words.every((word) => headWords.test(word))
+  return words.length <= 2000 && words.every((word) => headWords.test(word))
 }
 
 function opensTable(text: string): boolean {

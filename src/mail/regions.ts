@@ -47,8 +47,8 @@ function markQuotes(lines: string[], labels: Labels, context: RegionContext): vo
     if (labels[index]?.kind === 'quote' && labels[index - 1]?.kind !== 'quote') markAttribution(lines, labels, index)
 }
 
-const attributionEnd =
-  /(?:\b(?:wrote|writes|write|said|says|schrieb|skrev|écrit|escribió|написал|wrote as follows)\b.{0,40}|(?:写道|のメール)\s?)[:：]?\s*$/i
+const saidWord =
+  /(?:\b(?:wrote|writes?|said|says|schrieb|skrev|escribi)|écrit|napisał|написал|пишет|写道|寫道|のメール)/i
 const attributionStart =
   /^(?:On |Am |Le |El |On\s|\* |Quoting |At |In message |-{2,} ?Original|From: |\d{4}[-/]\d|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )/
 
@@ -56,7 +56,9 @@ const attributionStart =
 function markAttribution(lines: string[], labels: Labels, quoteStart: number): void {
   let last = quoteStart - 1
   while (last >= 0 && quoteStart - last < 3 && (lines[last] ?? '').trim() === '') last--
-  if (last < 0 || labels[last] || !attributionEnd.test((lines[last] ?? '').slice(-200))) return
+  const line = (lines[last] ?? '').slice(-400).trimEnd()
+  const isSaid = saidWord.test(line) && (/[:：]$/.test(line) || attributionStart.test(line))
+  if (last < 0 || labels[last] || !(isSaid || /^Quoting .{3,200}[):]$/.test(line))) return
   let first = last
   for (let index = last; index >= 0 && index > last - 4; index--) {
     if (labels[index] || (lines[index] ?? '').trim() === '') break
@@ -111,7 +113,7 @@ function markListFooter(lines: string[], labels: Labels): void {
 /** `-- ` and what follows (RFC 3676 section 4.3), up to a quote, a diff or the end; `--` only close to the end. */
 function markSignatures(lines: string[], labels: Labels): void {
   for (let index = 0; index < lines.length; index++) {
-    if (labels[index] || !/^--\s?$/.test(lines[index] ?? '')) continue
+    if (labels[index] || !/^-- {0,2}\r?$/.test(lines[index] ?? '')) continue
     let end = index + 1
     while (end < lines.length && !labels[end]) end++
     const filled = lines.slice(index + 1, end).filter((line) => line.trim() !== '').length
@@ -142,14 +144,18 @@ function markPatch(lines: string[], labels: Labels, context: RegionContext): voi
 }
 
 function markNote(lines: string[], labels: Labels, index: number): void {
+  if ((lines[index] ?? '').trim() === '') return
   mark(labels, index, index + 1, footerLine.test(lines[index] ?? '') ? 'footer' : 'notes')
 }
 
-/** Index of the last `From <sha>` or scissors line above the diff; -1: none. */
+/** Index of the last `From <sha>`, scissors or rule above a patch's own headers, above the diff; -1: none. */
 function findMarker(lines: string[], labels: Labels, limit: number): number {
   for (let index = limit - 1; index >= 0; index--) {
     const line = lines[index] ?? ''
-    if (!labels[index] && (patchMarker.test(line) || isScissors(line))) return index
+    if (labels[index]) continue
+    if (patchMarker.test(line) || isScissors(line)) return index
+    // "The patch titled … has been added": a rule, then the patch as it was mailed.
+    if (/^-{20,}\s*$/.test(line) && /^(?:From|Subject):[ \t]/.test(lines[index + 1] ?? '')) return index
   }
   return -1
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../browser.ts'
-import { buildSites, choosePages, serve } from './site-under-test.ts'
+import { buildSites, choosePages, listPages, readFile, serve } from './site-under-test.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -57,6 +57,18 @@ describe.each(buildSites())('crawl of $name', (site) => {
       expect(faults).toEqual([])
     },
   )
+  test('a page of a message or commit -> leads on to its case, without a script', { timeout: 60_000 }, async () => {
+    const leading = listPages(site.dir).filter((page) => readFile(site.dir, page).includes('http-equiv="refresh"'))
+    const { address, close } = await serve(site.dir, '/false-sharing-casebook/')
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    for (const name of leading.slice(0, 3)) {
+      await page.goto(address + name)
+      await page.waitForURL(/\/false-sharing-casebook\/cases\//)
+    }
+    await context.close()
+    await close()
+  })
   test('opened from a folder: every page kind -> no error but the modules a browser refuses there', {
     timeout: 240_000,
   }, async () => {

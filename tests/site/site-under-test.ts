@@ -72,10 +72,11 @@ export function pageKind(page: string): string {
 }
 
 /**
- * Pages to open in a browser: all of the fixtures, all others with CASEBOOK_ALL, else the first `most` of each kind.
+ * Pages to open in a browser, but for those that lead on by themselves: all of the fixtures, all others with
+ * CASEBOOK_ALL, else the first `most` of each kind.
  */
 export function choosePages({ dir, name }: SiteUnderTest, most: number): string[] {
-  const pages = listPages(dir)
+  const pages = listPages(dir).filter((page) => !readFile(dir, page).includes('http-equiv="refresh"'))
   if (name !== 'content' || process.env['CASEBOOK_ALL'] !== undefined) return pages
   const groups = Map.groupBy(pages, pageKind)
   return [...groups.values()].flatMap((group) => group.slice(0, most))
