@@ -1,6 +1,6 @@
 /** What lines of code show, by project and language. One regular expression a technique; none with nested quantifiers. */
 export const aligned =
-  /\b_{2,4}cacheline\w*aligned\w*|\b__rte_cache_(?:min_)?aligned\b|\b__rte_aligned\s*\(|\b__aligned(?:_largest)?\s*\(|\b__aligned\s*$|\baligned\s*\(|\b_?alignas\s*[(<]|\b_Alignas\b|\b__declspec\s*\(\s*align|\b\w*(?:CACHE|THREAD|FOLLY|LINE|ATTR)_?\w*ALIGN\w*|\bALWAYS_ALIGN\b|\bALIGN(?:ED)?(?:_AS|_TO)?\s*\(\s*\w*(?:CACHE|LINE|64|128)|@(?:[\w.]+\.)?Contended\b|\bCache(?:Line|line)?_?(?:Padded|Aligned)\w*|\bcache_aligned\w*|hardware_destructive_interference_size|#\[repr\([^)]*align\(|\b__cacheline_group_begin|\bDECLARE_(?:ALIGNED|CACHE)\w*|\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bINTERNODE\w*ALIGN\w*|\bCLIB_CACHE_LINE_ALIGN_MARK/
+  /\b_{2,4}cacheline\w*aligned\w*|\b__rte_cache_(?:min_)?aligned\b|\b__rte_aligned\s*\(|\b__aligned(?:_largest)?\s*\(|\b__aligned\s*$|\baligned\s*\(|\b_?alignas\s*[(<]|\b_Alignas\b|\b__declspec\s*\(\s*align|\b\w*(?:CACHE|THREAD|FOLLY|LINE|ATTR)_?\w*ALIGN\w*|\bALWAYS_ALIGN\b|\bALIGN(?:ED)?(?:_AS|_TO)?\s*\(\s*\w*(?:CACHE|LINE|64|128)|@(?:[\w.]+\.)?Contended\b|\bCache(?:Line|line)?_?(?:Padded|Aligned)\w*|\bcache_aligned\w*|hardware_destructive_interference_size|\brepr\([^)]{0,20}align\(|\b__cacheline_group_begin|\bDECLARE_(?:ALIGNED|CACHE)\w*|\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bINTERNODE\w*ALIGN\w*|\bCLIB_CACHE_LINE_ALIGN_MARK/
 export const notCacheline =
   /\b(?:__packed|aligned\s*\(\s*\(?\s*(?:1|2|4|8)\s*\)|aligned\s*\(\s*sizeof\s*\(\s*(?:u32|u64|__u64|u16|int|long|void \*)\s*\)\s*\)|ARCH_(?:DMA|KMALLOC)_MINALIGN|CRYPTO_MINALIGN|PAGE_SIZE)/
 export const padName =
@@ -23,3 +23,7 @@ export const nodeLocal =
   /\bk[mzvc]*alloc\w*_node\s*\(|\bkmem_cache_alloc_node|\bvmalloc_node|\bvzalloc_node|\balloc_pages_node|\brte_\w*alloc\w*_socket|\bcpu_to_node\s*\(|\bnuma_node_id\s*\(|\bnuma_mem_id\s*\(|\bfor_each_(?:online_)?node\b|\bnr_node_ids\b|\bMAX_NUMNODES\b|\bnuma_alloc\w*/
 export const atomicWrite =
   /\b(?:raw_)?atomic\w*_(?:inc|dec|add|sub|set|xchg|cmpxchg|or|and)\w*\s*\(|\b(?:set|clear)_bit\s*\(|\brefcount_(?:inc|dec|add|sub)\w*\s*\(|\bkref_(?:get|put)\s*\(|\b\w+_(?:get|hold|put)\s*\(|\+\+\s*;|--\s*;|^\s*(?:\+\+|--)|\+=|\bfetch_(?:add|sub|or|and)\s*\(|\bWRITE_ONCE\s*\(|\bspin_lock\w*\s*\(|->\w+\s*=\s*[^=]|\b_?HA_ATOMIC_(?:ADD|INC|SUB|DEC|STORE|OR|AND)\w*\s*\(|\bincrementAndGet|\bgetAndIncrement/
+
+/** Room of whole lines that an allocation or an offset computation makes. */
+export const lineRoom =
+  /\b(?:max\w*|roundup|round_up|RTE_ALIGN\w*|ROUNDUP)\s*\([^;]*(?:L1_CACHE_BYTES|SMP_CACHE_BYTES|CACHE_?LINE\w*|cache_line_size)|[-+*=]\s*\(?\s*(?:\w+\.)?(?:CACHE_?LINE\w*|cacheLineSize)\b(?:\s*\*\s*2)?|\b(?:CACHE_?LINE\w*)\s*\*\s*\d/

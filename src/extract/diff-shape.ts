@@ -5,6 +5,7 @@ import { type DiffFile, type DiffHunk, type DiffLine, splitDiff } from './diff-l
 import {
   aligned,
   atomicWrite,
+  lineRoom,
   lockTaken,
   nodeLocal,
   notCacheline,
@@ -151,6 +152,8 @@ function readAddedLine(
     push('per-cpu', 5, 'makes it per CPU', false)
   if (slabAlign.test(code) && !gone.has(slabAlign))
     push('slab-align', 6, 'allocates on a cacheline boundary', removed.size > 0)
+  if (lineRoom.test(code) && !aligned.test(code) && !/^\s*#|\[/.test(code))
+    push('pad', 4, 'makes room of whole lines', false)
   if (staticKey.test(code)) push('remove-shared-read', 5, 'reads a static key', false)
   if (nodeLocal.test(code) && !removed.has(nodeLocal)) push('numa-local', 4, 'allocates on the local node', false)
   if (/^\s*#?\s*(?:define\s+)?\w*(?:BATCH|THRESHOLD)\w*\b/.test(code) && /\d/.test(code) && removed.has(batchName))
@@ -178,7 +181,8 @@ function findAlignment(line: DiffLine, removed: LineIndex, next: DiffLine | unde
     return [isVariable ? 'align-global' : 'align-struct', inPlace ? 6 : 4, 'aligns a struct', inPlace]
   }
   if (
-    /\b(?:struct|class|union)\b[^;]*\{\s*$/.test(code) ||
+    (/\b(?:struct|class|union)\b[^;]*\{\s*$/.test(code) &&
+      !/^\s+struct\s+(?:alignas|__\w+)\s*\([^)]*\)\s*\{/.test(code)) ||
     /\b(?:struct|class|union)\s+[\w:]*\s*(?:alignas|__rte_cache|__attribute|[A-Z_]*ALIGN)/.test(code) ||
     /repr\(/.test(code)
   )
@@ -206,7 +210,7 @@ function isConstAdded(line: DiffLine, removed: LineIndex): boolean {
 }
 
 function readRemovedLine(shape: DiffShape, added: LineIndex, line: DiffLine): void {
-  if (readMostly.test(line.code) && comesBack(added, line.code)) {
+  if (readMostly.test(line.code) && !/\bconst\b/.test(line.code) && comesBack(added, line.code)) {
     shape.facts.push({
       technique: 'leave-read-mostly',
       says: 'no longer marked read-mostly',
@@ -250,6 +254,7 @@ function readStructs(shape: DiffShape): void {
       if (isPad && (!had.has(member.name) || grewBy(change, member.name, member.arrayOf)))
         push(change, 'pad', change.isNew ? 4 : 6, 'adds padding', member.line, member.name, false)
     }
+    alignsWhole(shape, change)
     const close = change.closing.after
     const isGrown = change.after.some((member) => member.isChanged && !had.has(member.name))
     if (close && !change.isNew && isGrown && readMostly.test(close.code))
@@ -273,24 +278,33 @@ function readStructs(shape: DiffShape): void {
   readSplits(shape, push)
 }
 
+/** An attribute on the first or last member of a new struct aligns the struct. */
+function alignsWhole(shape: DiffShape, change: StructChange): void {
+  if (!change.isNew) return
+  const ends = [change.after[0]?.line, change.after[change.after.length - 1]?.line]
+  for (const fact of shape.facts)
+    if (fact.technique === 'align-member' && ends.includes(fact.line)) fact.technique = 'align-struct'
+}
+
 const grewBy = (change: StructChange, name: string, arrayOf: string | null) =>
   change.before.some((member) => member.name === name && member.isChanged && member.arrayOf !== arrayOf)
 
-function readSplits(
-  shape: DiffShape,
-  push: (
-    change: StructChange,
-    technique: Technique,
-    points: number,
-    says: string,
-    line: DiffLine,
-    name: string | null,
-    inPlace: boolean,
-  ) => void,
-): void {
+/** Notes a fact of one struct. */
+type PushOf = (
+  change: StructChange,
+  technique: Technique,
+  points: number,
+  says: string,
+  line: DiffLine,
+  name: string | null,
+  inPlace: boolean,
+) => void
+
+function readSplits(shape: DiffShape, push: PushOf): void {
   const fresh = shape.structs.filter((change) => change.isNew).slice(0, 200)
   const old = shape.structs.filter((change) => !change.isNew).slice(0, 200)
   const byName = new Map<string, StructChange>()
+  readCrossMoves(old, push)
   for (const change of fresh)
     for (const member of change.after) if (!byName.has(member.name)) byName.set(member.name, change)
   for (const change of old) {
@@ -321,6 +335,28 @@ function readSplits(
     if (lock && change.after.length <= 8)
       push(change, 'split-lock', 5, `a lock of its own in ${change.struct}`, lock.line, lock.name, false)
   }
+}
+
+/** A member that leaves one struct for another that was there before: the order of members, over two structs. */
+function readCrossMoves(old: StructChange[], push: PushOf): void {
+  const added = new Map<string, StructChange>()
+  for (const change of old)
+    for (const member of change.after)
+      if (member.isChanged && !change.before.some((one) => one.name === member.name))
+        added.set(`${member.type} ${member.name}`, change)
+  for (const change of old)
+    for (const member of change.before) {
+      const target = added.get(`${member.type} ${member.name}`)
+      const place = target?.after.find((one) => one.name === member.name)
+      if (
+        member.isChanged &&
+        target &&
+        place &&
+        target !== change &&
+        !change.after.some((one) => one.name === member.name)
+      )
+        push(change, 'reorder-members', 5, `moves ${member.name} to ${target.struct}`, place.line, member.name, true)
+    }
 }
 
 /** Facts that need the whole diff: locks that went away for RCU, shared writes that went away. */
