@@ -96,7 +96,19 @@ export function findFigures(tokens: Token[]): ProseFigure[] {
       figures.push({ number, at, next: at + 1, unit: null, precision: 'exact', isMeasure: true })
     }
   }
-  return figures
+  return figures.filter((_, at) => !isRangeEnd(tokens, figures, at))
+}
+
+/** "4% to 7%" (not "from 4% to 7%"): the first becomes a range, the second is part of it. */
+function isRangeEnd(tokens: Token[], figures: ProseFigure[], at: number): boolean {
+  const end = figures[at]
+  const start = figures[at - 1]
+  if (!end || start?.number.is !== 'percent' || end.number.is !== 'percent' || end.at !== start.next + 1) return false
+  if (!/^(?:to|and)$/i.test(printedAt(tokens, start.next))) return false
+  const lead = [1, 2, 3].map((back) => printedAt(tokens, start.at - back).toLowerCase())
+  const isRange = /^and$/i.test(printedAt(tokens, start.next)) ? lead.includes('between') : !lead.includes('from')
+  if (isRange) start.number = { ...start.number, high: end.number.value }
+  return isRange
 }
 
 /** Figures parted by commas, "and", "/" or "&" alone and of one kind: one list each. */
