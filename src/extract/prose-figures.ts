@@ -69,13 +69,21 @@ export function findFigures(tokens: Token[]): ProseFigure[] {
     if (token.kind === 'number') {
       if (!Number.isFinite(token.value)) continue
       const unit = unitAfter(tokens, at)
+      const last = figures[figures.length - 1]
+      if (last && last.next === at - 1 && /^(?:±|\+\/-|\+-|-\/\+)$/.test(printedAt(tokens, at - 1))) {
+        last.next = unit.next // a spread: the unit behind it is the value's
+        last.unit ??= unit.unit
+        continue
+      }
+      const isFactor =
+        token.is === 'plain' && /^of$/i.test(printedAt(tokens, at - 1)) && /^factor$/i.test(printedAt(tokens, at - 2))
       figures.push({
-        number: token,
+        number: isFactor ? { ...token, is: 'multiple' } : token,
         at,
         next: unit.next,
-        unit: unit.unit,
+        unit: isFactor ? 'x' : unit.unit,
         precision: precisionOf(tokens, at),
-        isMeasure: unit.isMeasure,
+        isMeasure: unit.isMeasure || isFactor,
       })
     } else if (
       token.kind === 'word' &&

@@ -84,11 +84,23 @@ export function findPairs(reading: Reading, lists: ProseFigure[][]): Pair[] {
         else if (word !== 'vs' && word !== 'versus' && word !== 'vs.' && word !== 'against') add([one], [two])
         else if (/\b(?:before|without|base|vanilla|unpatched)\b/i.test(far) || /\b(?:after|with|patched)\b/i.test(near))
           add([one], [two])
+        else if (movesAs(reading, one, two)) add([one], [two])
+        else if (movesAs(reading, two, one)) add([two], [one])
       }
     }
   }
   if (pairs.length === 0) addTagged(reading, add)
   return pairs
+}
+
+/** Whether a step from one number to the other is the change that the sentence states. */
+function movesAs(reading: Reading, from: ProseFigure, to: ProseFigure): boolean {
+  const change = reading.figures.find((figure) => figure.number.is === 'percent')
+  const word = reading.words[0]
+  if (!change || !word || from.number.value === 0) return false
+  const percent = ((to.number.value - from.number.value) / Math.abs(from.number.value)) * 100
+  const isNear = Math.abs(Math.abs(percent) - Math.abs(change.number.value)) <= 0.6 + Math.abs(percent) * 0.05
+  return isNear && Math.sign(percent) === word.sign
 }
 
 const beforeTag =

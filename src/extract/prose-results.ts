@@ -11,8 +11,27 @@ import { type Sentence, spanIn } from './sentences.ts'
 const sizes =
   /\b(?:sizeof|size of|sizes?|bytes?|offsets?|memory (?:usage|footprint|consumption|cost)|cache ?lines? (?:from|boundary)|holes?|threshold|limit|alignment|version|capacity|lines of code)\b/i
 
+/** Words of a whole sentence about samples of a profiler. */
+const profiles =
+  /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\bhot ?spots?\b|\bflame ?graph\b/i
+/** Words of a clause that make its numbers shares of something. */
 const shares =
-  /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|\bhot ?spots?\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bflame ?graph\b|\bself\b|\b(?:cpu )?(?:utili[sz]ation|idle)\b/i
+  /\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?(?:utili[sz]ation|idle)\b/i
+
+/** The clause around a place of a sentence. */
+function clauseAt(text: string, start: number, end: number): string {
+  const parts = /[,;]\s(?:and|while|but|which|whereas|with)?|\sand\s(?=[a-z]+s\s)|\swhile\s/g
+  let from = 0
+  let to = text.length
+  for (let match = parts.exec(text); match; match = parts.exec(text)) {
+    if (match.index <= start) from = match.index
+    else if (match.index >= end) {
+      to = match.index
+      break
+    }
+  }
+  return text.slice(from, to)
+}
 
 const measure =
   /\b(?:throughput|latenc\w+|bandwidth|performance|runtime|time|times|elapsed|rate|score|ops|iops|qps|tps|rps|pps|cycles|cost|overhead|speed|speed-?up|faster|slower|improv\w*|regress\w*|seconds?|secs?|[mnu]s|[mnu]secs?|transactions|requests|benchmark|took|takes|misses|contention|jobs|operations|events|faults|result\w*|measur\w*|test\w*|patch\w*|perf)\b/i
@@ -61,7 +80,7 @@ function isOfSize(tokens: Token[], from: number, to: number): boolean {
   )
 }
 
-function pairFindings(reading: Reading, pairs: Pair[], isShare: boolean, earlier: Sentence | null): Finding[] {
+function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earlier: Sentence | null): Finding[] {
   const { sentence, tokens } = reading
   const first = pairs[0]
   const last = pairs[pairs.length - 1]
@@ -76,7 +95,8 @@ function pairFindings(reading: Reading, pairs: Pair[], isShare: boolean, earlier
     finding.before = figureOf(reading, pair.before)
     finding.after = figureOf(reading, pair.after)
     finding.unit = pair.after.unit ?? pair.before.unit ?? last.after.unit ?? last.before.unit
-    if (isShare || pair.before.number.is === 'percent') finding.quantity = 'share'
+    const isInShare = shares.test(clauseAt(sentence.text, start, end)) || (isProfile && finding.unit === null)
+    if (isInShare || pair.before.number.is === 'percent') finding.quantity = 'share'
     if (pair.before.precision === 'about' || pair.after.precision === 'about') finding.precision = 'about'
     const change = changeOfPair(reading, pair)
     const one = Math.min(pair.before.number.start, pair.after.number.start)
@@ -103,7 +123,7 @@ function pairFindings(reading: Reading, pairs: Pair[], isShare: boolean, earlier
 function changeFindings(
   reading: Reading,
   lists: ProseFigure[][],
-  isShare: boolean,
+  isProfile: boolean,
   earlier: Sentence | null,
 ): Finding[] {
   const { sentence, tokens, words } = reading
@@ -133,8 +153,9 @@ function changeFindings(
     for (const [index, figure] of open.entries()) {
       const finding = emptyFinding(sentence.block, 'prose')
       finding.precision = figure.precision
-      if (isShare) finding.quantity = 'share'
       const stop = tokens[figure.next - 1]?.end ?? figure.number.end
+      const clause = clauseAt(sentence.text, figure.number.start, stop)
+      if (isProfile || shares.test(clause)) finding.quantity = 'share'
       const bounds =
         open.length > 1 ? { from: 0, to: sentence.text.length } : spanBounds(reading, figure.number.start, stop)
       nameFinding(reading, finding, figure.number.start, stop, labels?.[index] ?? null, bounds)
@@ -167,7 +188,7 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null): 
     const reading: Reading = { sentence, tokens, figures, words: findChangeWords(tokens), used: new Set() }
     const lists = groupLists(tokens, figures)
     const isSize = sizes.test(text)
-    const isShare = shares.test(text)
+    const isProfile = profiles.test(text)
     const pairs = findPairs(reading, lists).filter((pair) => pair.before.isMeasure && pair.after.isMeasure)
     const believable = pairs.filter(
       (pair) => (measure.test(text) || pair.after.unit !== null) && (!isSize || pair.after.unit !== null),
@@ -177,8 +198,8 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null): 
       const key = pair.count > 1 ? pair.count : -pair.before.at - 1
       groups.set(key, [...(groups.get(key) ?? []), pair])
     }
-    for (const group of groups.values()) found.push(...pairFindings(reading, group, isShare, earlier))
-    found.push(...changeFindings(reading, lists, isShare, earlier))
+    for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile, earlier))
+    found.push(...changeFindings(reading, lists, isProfile, earlier))
   }
   if (isOther) for (const finding of found) finding.isOther = true
   if (found.length === 0 && noChange.test(text) && measure.test(text)) {
