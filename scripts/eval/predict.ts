@@ -139,12 +139,14 @@ function flattenHistory(message: Message, history: PatchHistory): Entry {
   }
 }
 
-/** The version before: as the mail names it, else the last posting of the version before in the same mails. */
+/** The version before: as the mail or its cover letter names it, else the last posting of the version before in the same mails. */
 function findPrevious(message: Message, history: PatchHistory): string | null {
-  const named = history.previousIds.filter(({ sources }) => sources.some((source) => source.messageId === message.id))
+  const own = history.versions.find((version) => version.messageId === message.id)
+  const named = history.previousIds.filter(({ sources }) =>
+    sources.some(({ messageId }) => messageId === message.id || (own?.coverId != null && messageId === own.coverId)),
+  )
   const last = named.at(-1)
   if (last) return last.id
-  const own = history.versions.find((version) => version.messageId === message.id)
   const before = history.versions.filter((version) => own !== undefined && version.version < own.version)
   return before.at(-1)?.messageId ?? null
 }

@@ -6,6 +6,7 @@ import type { Problem, Result } from '../model/problem.ts'
 import type { PatchHistory } from '../model/series.ts'
 import { sourceAt } from '../text/source-at.ts'
 import { spreadRoles } from './apply-overrides.ts'
+import { buildDates } from './case-dates.ts'
 import { buildDiscussion, buildVersions } from './case-discussion.ts'
 import type { KnownNames } from './catalogue-case.ts'
 import { chooseCommit } from './choose-commit.ts'
@@ -98,22 +99,6 @@ function buildJudged(judgement: Judgement | null) {
   }
 }
 
-function buildDates(history: PatchHistory, main: Message | null) {
-  const posted = history.patchIsQuoted ? undefined : history.versions.find((version) => version.message.date)?.message
-  const announced = history.notices.find((notice) => notice.kind === 'tip-bot' && notice.date)
-  return {
-    posted: posted?.date ? { value: posted.date, inferred: true, how: `Date header of <${posted.id}>` } : null,
-    authored:
-      !posted && main?.patchCommit && main.date
-        ? { value: main.date, inferred: true, how: 'Date of the commit' }
-        : null,
-    committed:
-      announced?.date && !Number.isNaN(Date.parse(announced.date))
-        ? { value: new Date(announced.date).toISOString(), inferred: true, how: announced.how }
-        : null,
-  }
-}
-
 function findBaseCommit(main: Message | null): CaseRecord['baseCommit'] {
   if (!main?.baseCommit) return null
   const { sha, part, line } = main.baseCommit
@@ -125,7 +110,10 @@ function findBaseCommit(main: Message | null): CaseRecord['baseCommit'] {
 function findPreviousVersion(history: PatchHistory): CaseRecord['previousVersion'] {
   const version = primaryVersion(history)
   const own = history.previousIds.filter(({ sources }) =>
-    sources.some((source) => source.messageId === version?.messageId),
+    sources.some(
+      ({ messageId }) =>
+        messageId === version?.messageId || (version?.coverId != null && messageId === version.coverId),
+    ),
   )
   const previous = own.at(-1) ?? history.previousIds.at(-1)
   if (!previous) return null

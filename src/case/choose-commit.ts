@@ -9,7 +9,6 @@ import { primaryMessage } from './primary-message.ts'
 
 type Commit = NonNullable<CaseRecord['commit']>
 
-const byDate = (a: PatchNotice, b: PatchNotice): number => (a.date ?? '').localeCompare(b.date ?? '')
 const isSha = (text: string | null): text is string => text !== null && /^[0-9a-f]{7,64}$/.test(text)
 
 /**
@@ -17,11 +16,9 @@ const isSha = (text: string | null): text is string => text !== null && /^[0-9a-
  * report on it, by a backport as its upstream, or the commit the mail was read from. Null where no message says.
  */
 export function chooseCommit(history: PatchHistory, facts: FactsByMessage): Commit | null {
+  // Notices come in the order of their mails; the dates in them carry any offset.
   const announced = (kind: PatchNotice['kind']): PatchNotice | undefined =>
-    history.notices
-      .filter((notice) => notice.kind === kind && isSha(notice.commit))
-      .sort(byDate)
-      .at(-1)
+    history.notices.findLast((notice) => notice.kind === kind && isSha(notice.commit))
   const notice = announced('tip-bot') ?? announced('applied') ?? announced('notification')
   if (notice && isSha(notice.commit))
     return buildCommit(history, notice.commit, notice, notice.kind === 'tip-bot' ? 'tip-bot' : 'applied notice')

@@ -7,13 +7,14 @@ import { findBlockPairs } from './block-pairs.ts'
 import { type Finding, sourceOfSpan } from './finding.ts'
 import { markForeignLines } from './foreign-lines.ts'
 import { attachIntervals } from './intervals.ts'
+import { findLkpRows } from './lkp-rows.ts'
 import { knownDirection } from './metric-direction.ts'
 import { findMmtests } from './mmtests.ts'
 import { findPastedResults } from './pasted-tables.ts'
 import { findProseResults } from './prose-results.ts'
 import { addContext, setupFor } from './result-context.ts'
 import { findTables } from './result-table.ts'
-import { computedChange, joinSameResults } from './same-result.ts'
+import { computedChange, type Dispute, joinSameResults } from './same-result.ts'
 import { type Sentence, splitSentences } from './sentences.ts'
 import { findSetupIn, type Setup } from './setup.ts'
 import { findSideRows } from './side-rows.ts'
@@ -34,7 +35,7 @@ function clean(text: string | null): string | null {
 function findAll(message: Message, blocks: TextBlock[]): Finding[] {
   const taken = new Set<TextLine>()
   markForeignLines(blocks, taken)
-  const findings: Finding[] = [...findMmtests(blocks, taken)]
+  const findings: Finding[] = [...findLkpRows(blocks, taken), ...findMmtests(blocks, taken)]
   findings.push(...findSideRows(blocks, taken))
   for (const [at] of blocks.entries())
     for (const table of findTables(blocks, at, taken)) {
@@ -151,7 +152,7 @@ function whereOf(message: Message, line: number): string {
   return `${message.file}:${line} <${message.id}>`
 }
 
-function findProblems(message: Message, findings: Finding[], isCut: boolean): Problem[] {
+function findProblems(message: Message, findings: Finding[], disputes: Dispute[], isCut: boolean): Problem[] {
   const problems: Problem[] = []
   if (isCut || findings.length > maxResults)
     problems.push({
@@ -161,7 +162,6 @@ function findProblems(message: Message, findings: Finding[], isCut: boolean): Pr
       message: `more than ${maxResults} results or 200000 lines in one message`,
       whatToDo: 'the rest is shown as text only',
     })
-  const byTest = new Map<string, Finding>()
   for (const finding of findings) {
     const line = (finding.before ?? finding.change)?.span.line.line ?? 1
     if (finding.before && finding.before.value === 0 && finding.after)
@@ -172,25 +172,15 @@ function findProblems(message: Message, findings: Finding[], isCut: boolean): Pr
         message: 'the value before is zero, so the change in per cent is not computed',
         whatToDo: 'nothing: before and after are shown',
       })
-    if (!finding.before || !finding.after || finding.test === null) continue
-    const key = [finding.suite, finding.test, finding.variant, finding.metric, finding.unit].join('|')
-    const other = byTest.get(key)
-    if (
-      other?.before &&
-      other.after &&
-      other.block !== finding.block &&
-      other.before.value === finding.before.value &&
-      other.after.value !== finding.after.value
-    )
-      problems.push({
-        code: 'contradiction',
-        severity: 'warning',
-        where: whereOf(message, line),
-        message: `${finding.test}: after is ${other.after.printed} in one place and ${finding.after.printed} in another`,
-        whatToDo: 'say in the case which one holds',
-      })
-    else byTest.set(key, finding)
   }
+  for (const { kept, other } of disputes)
+    problems.push({
+      code: 'contradiction',
+      severity: 'warning',
+      where: whereOf(message, other.after?.span.line.line ?? 1),
+      message: `${kept.test ?? 'a result'}: after is ${kept.after?.printed} in one place and ${other.after?.printed} in another; the table's is kept`,
+      whatToDo: 'say in the case which one holds',
+    })
   return problems.slice(0, 200)
 }
 
@@ -205,10 +195,11 @@ export function findBenchmarks(message: Message, kind: MessageKind): Result<Benc
   const found = findAll(message, blocks)
   const pasted = findPastedResults(message).map((one) => (kind === 'cover' ? { ...one, of: 'series' as const } : one))
   if (found.length === 0 && !isCut) return { value: pasted, problems: [] }
-  const joined = joinSameResults(message, found).filter(isInRange)
+  const { kept, disputes } = joinSameResults(message, found)
+  const joined = kept.filter(isInRange)
   addContext(blocks, joined.slice(0, maxResults))
   const setup = findSetupIn(message, blocks)
-  const problems = findProblems(message, joined, isCut)
+  const problems = findProblems(message, joined, disputes, isCut)
   for (const finding of found)
     if (!isInRange(finding))
       problems.push({
@@ -219,7 +210,6 @@ export function findBenchmarks(message: Message, kind: MessageKind): Result<Benc
         whatToDo: 'read the line: the result is left as text',
       })
   const results = joined.slice(0, maxResults).map((finding) => benchmarkOf(message, kind, setup, finding))
-  // Rows first: a change told in prose too is then a second source of the row's numbers.
   return { value: [...pasted, ...results].slice(0, maxResults), problems }
 }
 

@@ -198,7 +198,7 @@ export function findBlockPairs(blocks: TextBlock[], taken: Set<TextLine>): Findi
   for (const block of blocks)
     for (const [at, line] of block.lines.entries()) {
       const side = markerOf(block, at)
-      if (side) markers.push({ at: lines.length, side, line })
+      if (side && markers[markers.length - 1]?.side !== side) markers.push({ at: lines.length, side, line })
       lines.push({ block, line })
     }
   const findings: Finding[] = []

@@ -1,7 +1,7 @@
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
 const profile =
-  /^\s*[|+\-`\s]*\d{1,3}\.\d{1,4}%\s+(?:\S+\s+)?(?:\[[k.]\]|\[kernel|\S+\s+\[)|^\s*[|\s]*[|`-]-{1,3}\s?\d+\.\d+%|^\s*[|+\-\s]*\d{1,3}\.\d{1,4}%\s{2,12}(?:-\s*)?\d{0,3}\.?\d*%?\s*\[?[a-z_.]{3,}[\w.]*\]?\s*(?:$|\[|\S+\s*$)/i
+  /^\s*\d+(?:\.\d+)?\s+\d+\.\d+%\s+\S+\s+\[|^\s*[|+\-`\s]*\d{1,3}\.\d{1,4}%\s+(?:\S+\s+)?(?:\[[k.]\]|\[kernel|\S+\s+\[)|^\s*[|\s]*[|`-]-{1,3}\s?\d+\.\d+%|^\s*[|+\-\s]*\d{1,3}\.\d{1,4}%\s{2,12}(?:-\s*)?\d{0,3}\.?\d*%?\s*\[?[a-z_.]{3,}[\w.]*\]?\s*(?:$|\[|\S+\s*$)/i
 const robotHead = /%stddev\s+%change|%reproduction|^\s*\\\s+\|\s+\\|^={20,}$/
 const layout = /\/\*\s+\d+\s+\d+\s*\*\/|cacheline \d+ boundary|\/\* size: \d+/
 const c2c =

@@ -122,6 +122,10 @@ function numberAt(text: string, start: number, matched: string): Token {
   } else if (/^[xX]$/.test(suffix) && endsList(text, after)) {
     is = 'multiple'
     end = after
+  } else if (/^[kKMG]\/s(?:ec)?$/.test(suffix) && endsList(text, after)) {
+    value = Number((value * (multipliers[suffix.slice(0, 1)] ?? 1)).toPrecision(15))
+    unit = suffix.slice(1)
+    end = after
   } else if (suffix in multipliers && endsList(text, after)) {
     const factor = multipliers[suffix] ?? 1
     value = Number((value * factor).toPrecision(15))

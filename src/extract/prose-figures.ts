@@ -54,6 +54,8 @@ function unitAfter(tokens: Token[], at: number): { unit: string | null; next: nu
   )
     return { unit: `${word.printed} per ${printedAt(tokens, at + 3)}`, next: at + 4, isMeasure: true }
   if (/^per$/i.test(word.printed)) return { unit: `per ${per}`, next: at + 3, isMeasure: true }
+  if (/^(?:core|clock|cpu)$/i.test(word.printed) && /^(?:clock|cycles)$/i.test(per))
+    return { unit: 'cycles', next: at + (/^cycles$/i.test(per) ? 3 : 4), isMeasure: true }
   if (noMeasure.test(word.printed)) return { unit: word.printed, next: at + 2, isMeasure: false }
   if (/^[A-Za-z-]+\/[A-Za-z]+$/.test(word.printed) || isUnitWord(word.printed))
     return { unit: word.printed, next: at + 2, isMeasure: true }

@@ -19,13 +19,13 @@ type Pair = { before: ProseFigure; after: ProseFigure; list: number; count: numb
 const sizes =
   /\b(?:sizeof|size of|sizes?|bytes?|offsets?|memory (?:usage|footprint|consumption|cost)|cache ?lines? (?:from|boundary)|holes?|threshold|limit|alignment|version|capacity|lines of code)\b/i
 const shares =
-  /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|\bhot ?spots?\b|\b(?:of|%) (?:the )?(?:total |all |overall )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bflame ?graph\b|\bself\b|\b(?:cpu )?(?:utili[sz]ation|idle)\b/i
+  /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|\bhot ?spots?\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bflame ?graph\b|\bself\b|\b(?:cpu )?(?:utili[sz]ation|idle)\b/i
 const measure =
   /\b(?:throughput|latenc\w+|bandwidth|performance|runtime|time|times|elapsed|rate|score|ops|iops|qps|tps|rps|pps|cycles|cost|overhead|speed|speed-?up|faster|slower|improv\w*|regress\w*|seconds?|secs?|[mnu]s|[mnu]secs?|transactions|requests|benchmark|took|takes|misses|contention|jobs|operations|events|faults|result\w*|measur\w*|test\w*|patch\w*|perf)\b/i
 const interval = /\b(?:confidence|interval|percentile|\bCI\b|%ile|quantile)\b/i
 /** Told of another commit, or by a robot of one: no effect of this patch. */
 const otherPatch =
-  /\b(?:test robot|0-?day|lkp|robot|bot|oliver|ltp) (?:\w+ ){0,3}?(?:reports?|reported|noticed|found|caught|flagged|complain\w*|saw)\b|\breported (?:an? |the |by|that )|\b(?:noticed|reported|found|bisected) (?:an? )?(?:\S+ ){0,6}?regression|\b(?:caused?|introduced?|brought|led to|leads to|resulted in|bisect\w*|regressed|due to|since|by) (?:an? |the |in |by )?(?:\S+ ){0,5}?(?:commit [0-9a-f]{7,})|\bcommit [0-9a-f]{7,40}\b.{0,120}\b(?:caused?|introduced?|regress\w+|degrad\w+|slow\w*)\b/i
+  /\b(?:test robot|0-?day|lkp|robot|bot|oliver|ltp) (?:\w+ ){0,3}?(?:reports?|reported|noticed|found|caught|flagged|complain\w*|saw)\b|\breported (?:an? |the |by|that )|\breports? (?:about|of|that) |\bafter (?:the|that) commit\b|\b(?:noticed|reported|found|bisected) (?:an? )?(?:\S+ ){0,6}?regression|\b(?:caused?|introduced?|brought|led to|leads to|resulted in|bisect\w*|regressed|due to|since|by) (?:an? |the |in |by )?(?:\S+ ){0,5}?(?:commit [0-9a-f]{7,})|\bcommit [0-9a-f]{7,40}\b.{0,120}\b(?:caused?|introduced?|regress\w+|degrad\w+|slow\w*)\b/i
 const supposed = /\b(?:will be|would be|should be|could be|may be|expected to|theoretical\w*|in theory|estimate\w*)\b/i
 const noChange =
   /\bno (?:measurable|noticeable|significant|visible|observable|obvious|clear|statistically significant|discernible|real)? ?(?:performance )?(?:change|changes|difference|differences|regressions?|impact|degradation|improvement|effect|slowdown)s?\b|\b(?:within|in) (?:the )?noise\b|\bunchanged\b/i
@@ -182,7 +182,8 @@ function changeOfPair(reading: Reading, pair: Pair): ProseFigure | null {
     if (number.is === 'percent') {
       const distance = Math.min(Math.abs(figure.at - pair.after.next), Math.abs(pair.before.at - figure.next))
       const fits = Math.abs(Math.abs(computed) - Math.abs(number.value)) <= Math.max(1.5, Math.abs(computed) * 0.12)
-      if (fits || distance <= 1) return figure
+      const isInside = /[(]/.test(reading.tokens[pair.after.next]?.printed ?? '') && distance <= 3
+      if (fits || isInside || distance <= 1) return figure
     }
     if (number.is === 'multiple' && Math.abs(ratio - number.value) <= Math.max(0.6, ratio * 0.12)) return figure
   }
@@ -277,6 +278,13 @@ function signedChange(figure: ProseFigure, word: ChangeWord | null, metric: stri
   }
   if (word.isFaster) return value
   return word.sign * value
+}
+
+/** "reduced to 3%", "variance within 1%": a level or a spread, no change. */
+function isNoChange(tokens: Token[], at: number): boolean {
+  const near = [1, 2, 3, 4].map((back) => wordAt(tokens, at - back))
+  if (near[0] === 'to' && near[1] !== 'up' && near[1] !== 'close') return true
+  return near.some((word) => /^(?:within|variance|stddev|deviation|noise|variation|error|±|\+\/-|jitter)$/.test(word))
 }
 
 /** Whether the words around a change say that a size or a count of bytes changed. */
@@ -375,7 +383,7 @@ function changeFindings(
     if (!word) word = changeWordFor(words, tokens, first.at, last.next, 0, tokens.length)
     const hasSign = open.every((figure) => figure.number.sign !== '')
     if (!word && !hasSign) continue
-    if (isOfSize(tokens, first.at, last.next)) continue
+    if (isOfSize(tokens, first.at, last.next) || isNoChange(tokens, first.at)) continue
     if (first.number.is === 'multiple' && supposed.test(sentence.text)) continue
     if (first.number.is === 'percent' && /^of$/.test(wordAt(tokens, last.next)) && !(word && word.at > last.next)) {
       if (!word || !/^(?:performance|throughput|the performance)$/i.test(wordAt(tokens, last.next + 1))) continue

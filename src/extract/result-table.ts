@@ -10,6 +10,8 @@ type Column = { cell: HeaderCell | null; side: Side; isLabel: boolean; index: nu
 
 const separator = /^[\s|+=_\-–—:.*~]+$/
 const maxRows = 100_000
+/** A line of `perf stat`: read as output pasted twice, not as a row. */
+const perfStat = /^\s*[\d,.]+\s+(?:\+-\s*[\d.]+\s+)?[a-z].*(?:\s#\s|\(\s*\+-)/i
 
 function isNumeric(item: RowItem): boolean {
   return item.kind === 'value' || item.kind === 'change' || item.kind === 'empty'
@@ -105,12 +107,12 @@ function columnSides(header: HeaderCell[], rows: Row[], places: (number | null)[
     })
   })
   const columns: Column[] = header.map((cell, index) => {
-    const own = sideOf(cell.text)
+    const own = sideOf(cell.text) ?? (cell.above === null ? null : sideOf(cell.above))
     return { cell, side: own, isLabel: !isValue[index] || (isText[index] ?? 0) > rows.length / 2, index }
   })
   const values = columns.filter((column) => !column.isLabel)
   const labelName =
-    /^(?:#|nr|n|no\.?|threads?|thr|tasks?|procs?|processes|cpus?|cores|clients?|conns?|connections|groups?|pairs?|jobs?|workers|nodes?|instances?|flows|queues|size|msg|bytes|depth|iodepth|qd|test|case|load|nthreads|nr_\w+|num\w*|streams|parallel|iter\w*|run|vcpus?|users|loops|pkt|len|length|batch|file|files|#\w+|\w*threads|\w*tasks)\b/i
+    /^#|^(?:nr|n|no\.?|threads?|thr|tasks?|procs?|processes|cpus?|cores|clients?|conns?|connections|groups?|pairs?|jobs?|workers|nodes?|instances?|flows|queues|size|msg|bytes|depth|iodepth|qd|test|case|load|nthreads|nr_\w+|num\w*|streams|parallel|iter\w*|run|vcpus?|users|loops|pkt|len|length|batch|file|files|#\w+|\w*threads|\w*tasks)\b/i
   const first = values[0]
   if (
     first &&
@@ -397,6 +399,35 @@ function looseFindings(block: TextBlock, rows: Row[]): Finding[] {
   return made
 }
 
+/** A value whose own change is that from another row of its column ("369(-31.3%)" below "537"): the sweep's base is before. */
+function sweepFindings(block: TextBlock, rows: Row[]): Finding[] {
+  if (rows.length > 200) return []
+  const isOurs = (row: Row) => /\b(?:this|with|patched|after|new|our)\b/i.test(row.line.text)
+  const some = rows.some((row) => isOurs(row) && row.items.some((item) => item.change !== null))
+  const made: Finding[] = []
+  for (const row of rows) {
+    if (some && !isOurs(row)) continue
+    const values = row.items.filter((item) => item.kind === 'value')
+    for (const [at, item] of values.entries()) {
+      const { change, number } = item
+      if (!change || !number || change.is !== 'percent') continue
+      for (const other of rows) {
+        const base = other.items.filter((candidate) => candidate.kind === 'value')[at]
+        if (!base?.number || other === row) continue
+        const percent = percentOf(base.number.value, number.value)
+        if (percent === null || Math.abs(percent - change.value) > 0.06) continue
+        const finding = emptyFinding(block, 'table')
+        finding.before = figureOf(other, base)
+        finding.after = figureOf(row, item)
+        finding.change = changeFigure(row, change)
+        made.push(finding)
+        break
+      }
+    }
+  }
+  return made
+}
+
 /** A table found: its findings, and the lines (by block line index) that it takes. */
 export type FoundTable = { findings: Finding[]; lines: Set<TextLine>; headerLines: TextLine[]; firstLine: number }
 
@@ -412,6 +443,7 @@ function headerAbove(blocks: TextBlock[], at: number, start: number, wanted: num
     const line = above[index]
     if (!line) break
     if (separator.test(line.text)) continue
+    if (/\d{5}|\d\.\d{3}|\s#\s|\(\s*\+-/.test(line.text) && isDataRow(splitRow(line.text))) break
     const cells = splitHeader(line.text)
     const words = line.text.trim().split(/[\s|]+/)
     const isProse = cells.length === 1 && words.length > Math.max(3, wanted)
@@ -434,7 +466,7 @@ function takeRows(
   let end = start
   for (let at = start; at < block.lines.length && rows.length < maxRows; at++) {
     const line = block.lines[at]
-    if (!line || taken.has(line)) break
+    if (!line || taken.has(line) || perfStat.test(line.text)) break
     if (separator.test(line.text)) continue
     const items = splitRow(line.text)
     if (isDataRow(items)) {
@@ -473,7 +505,13 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
   const found: FoundTable[] = []
   for (let start = 0; start < block.lines.length; ) {
     const line = block.lines[start]
-    if (!line || taken.has(line) || !/\d/.test(line.text) || !isDataRow(splitRow(line.text))) {
+    if (
+      !line ||
+      taken.has(line) ||
+      perfStat.test(line.text) ||
+      !/\d/.test(line.text) ||
+      !isDataRow(splitRow(line.text))
+    ) {
       start++
       continue
     }
@@ -497,6 +535,7 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     let usedHeader = headerLines
     if (findings.length === 0) {
       findings = looseFindings(block, rows)
+      if (findings.length === 0) findings = sweepFindings(block, rows)
       usedHeader = []
     }
     if (findings.length > 0) {

@@ -38,6 +38,7 @@ function isMark(token: Token | undefined, printed: RegExp): boolean {
   return token !== undefined && token.kind !== 'number' && printed.test(token.printed)
 }
 
+const kernelName = /\b(?:vanilla|patched|unpatched|linux|kernel|mainline|base|upstream|stock)$/i
 const plusMinus = /^(?:±|\+\/-|\+-|-\/\+)$/
 const deviation = /^(?:stddev|stdev|std|sd|cv|rsd|sigma|noise|stderr)$/i
 
@@ -92,7 +93,7 @@ export function splitRow(line: string): RowItem[] {
     const previous = tokens[at - 1]
     const gap = previous === undefined || /\s{2}|\t/.test(text.slice(previous.end, token.start)) || gapBefore
     gapBefore = false
-    if (token.kind === 'number') {
+    if (token.kind === 'number' && token.high === null) {
       const isSpread = isMark(previous, plusMinus) && last?.kind === 'value'
       if (isSpread && last) {
         last.stddev = token.value
@@ -107,6 +108,11 @@ export function splitRow(line: string): RowItem[] {
       const endsChunk =
         next === undefined || /\s{2}|\t/.test(text.slice(token.end, next.start)) || isMark(next, /^[|(±]/)
       if (gluedToWords && last && !endsChunk && next?.kind === 'word' && !isUnitWord(next.printed)) {
+        last.text = text.slice(last.start, token.end)
+        last.end = token.end
+        continue
+      }
+      if (last?.kind === 'text' && !gap && kernelName.test(last.text) && /^\d\.\d{1,2}$/.test(token.printed)) {
         last.text = text.slice(last.start, token.end)
         last.end = token.end
         continue

@@ -41,13 +41,14 @@ function scaled(figure: Figure, unit: string | null): { value: number; unit: str
   return scale ? { value: figure.value * scale[1], unit: scale[0] } : { value: figure.value, unit: null }
 }
 
-/** Half a unit of the last printed place, as a share of the value; 0 for whole numbers without end zeros. */
+/** What the last printed place leaves open, as a share of the value. */
 function rounding(figure: Figure): number {
   const digits = /\d[\d,]*(?:\.\d+)?/.exec(figure.printed)?.[0] ?? ''
   const decimals = digits.includes('.')
     ? digits.length - digits.indexOf('.') - 1
     : -(/0*$/.exec(digits)?.[0].length ?? 0)
-  return figure.value === 0 ? 0 : Math.abs(10 ** -decimals / figure.value)
+  const share = decimals > 0 ? 0.999 : 0.5 // decimals are cut as often as they are rounded
+  return figure.value === 0 ? 0 : Math.abs((share * 10 ** -decimals) / figure.value)
 }
 
 /** Whether two figures print one value, one of them perhaps rounded or in another unit. */
@@ -158,17 +159,23 @@ function samePair(one: Finding, two: Finding): boolean {
   )
 }
 
+/** A result told twice with different numbers: the first stands. */
+export type Dispute = { kept: Finding; other: Finding }
+
 /**
  * One finding for each result: a pair or a change told again becomes a further source of the first. Results of
  * tables stay apart where their names differ, even where numbers agree.
  */
-export function joinSameResults(message: Message, findings: Finding[]): Finding[] {
+export function joinSameResults(message: Message, findings: Finding[]): { kept: Finding[]; disputes: Dispute[] } {
+  const disputes: Dispute[] = []
   const strong = findings.filter((finding) => finding.form !== 'prose')
   const prose = findings.filter((finding) => finding.form === 'prose')
   const kept: Finding[] = [...strong]
   for (const finding of prose.filter((one) => one.before && one.after)) {
     const same = kept.slice(0, 2000).find((other) => samePair(finding, other))
+    const disputed = same ? undefined : kept.slice(0, 2000).find((other) => isDisputed(other, finding))
     if (same) addSources(message, same, finding)
+    else if (disputed) disputes.push({ kept: disputed, other: finding })
     else kept.push(finding)
   }
   const pairs = kept.slice(0, 2000)
@@ -180,7 +187,15 @@ export function joinSameResults(message: Message, findings: Finding[]): Finding[
     if (again) addSources(message, again, finding)
     else kept.push(finding)
   }
-  return kept
+  return { kept, disputes }
+}
+
+/** A retelling of a table's row that begins at the same number and ends at another one near it. */
+function isDisputed(row: Finding, prose: Finding): boolean {
+  if (row.form === 'prose' || !row.before || !row.after || !prose.before || !prose.after) return false
+  if (row.before.value !== prose.before.value || row.block.depth !== prose.block.depth) return false
+  const isNear = Math.abs(row.after.value - prose.after.value) <= 0.2 * Math.abs(row.after.value)
+  return isNear && (sharedNames(prose, row) > 0 || prose.test === row.test)
 }
 
 function isSameChange(one: Finding, two: Finding): boolean {

@@ -1,6 +1,6 @@
 import { emptyFinding, type Figure, type Finding } from './finding.ts'
 import { type RowItem, splitHeader, splitRow } from './row-items.ts'
-import { sideOf, withoutSideWords } from './side-words.ts'
+import { isVersionName, sideOf, withoutSideWords } from './side-words.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
 type SideRow = {
@@ -34,7 +34,8 @@ function parseSideRow(block: TextBlock, at: number, order: number): SideRow | nu
   const words = name.split(/\s+/)
   if (words.length > 7 || verb.test(name) || /[.,;]\s/.test(name)) return null
   const sideName = lead[0]?.text ?? ''
-  const side = sideOf(sideName) ?? (lead.length > 1 ? sideOf(name) : null)
+  const side =
+    sideOf(sideName) ?? (lead.length > 1 ? sideOf(name) : null) ?? (isVersionName(sideName) ? 'before' : null)
   if (side !== 'before' && side !== 'after' && side !== 'change') return null
   const values = items
     .slice(first)

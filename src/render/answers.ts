@@ -6,6 +6,7 @@ import { renderCertainty, renderGained } from './answers-gained.ts'
 import { renderObjections, renderOutcome } from './answers-outcome.ts'
 import type { CaseContext } from './case-context.ts'
 import { listed } from './format-number.ts'
+import { withForcedHoles } from './layout-holes.ts'
 import { hasPhases, planPhases } from './layout-phases.ts'
 import { findMoved, planLayout } from './layout-plan.ts'
 import { sizeWords } from './layout-section.ts'
@@ -49,6 +50,7 @@ function sharedByLayout(layout: StructLayout, record: CaseRecord, thread: Thread
   for (const row of plan.before.rows) {
     if (row.kind !== 'line' || row.verdict.kind !== 'conflict') continue
     const { readers, writers, inferred } = row.verdict
+    if (inferred && layout.statedShared.some(({ side }) => side === 'before')) return null
     const stated = layout.statedShared.flatMap(({ sources }) => sources)
     const sources = stated.length > 0 ? stated : roleSources([...readers, ...writers], record)
     const origin = renderOrigin(layout.from, sources.length > 0 ? sources : layout.sources, thread)
@@ -73,7 +75,8 @@ function sharedByPhase(layout: StructLayout, record: CaseRecord, thread: ThreadF
     .filter(({ offsetBytes }) => offsetBytes.before !== null && offsets.includes(offsetBytes.before))
     .map(({ name }) => name)
   const stated = layout.statedShared.flatMap(({ sources }) => sources)
-  const origin = renderOrigin(layout.from, stated.length > 0 ? stated : layout.sources, thread)
+  const own = layout.members.filter(({ name }) => list.includes(name)).flatMap(({ sources }) => sources)
+  const origin = renderOrigin(layout.from, stated.length > 0 ? stated : own, thread)
   return `${nameList(list, layout, 'before')} share a line for ${meeting.length} of ${before.phases.length} starts of the object <span class="inferred" title="${esc(layout.base.how)}">worked out</span> ${origin}`
 }
 
@@ -151,7 +154,7 @@ function renderMoved(record: CaseRecord, thread: ThreadFile | null, context: Cas
 
 /** Bytes a hole before a moved member leaves unused, where the layout shows one. */
 function holeWords(record: CaseRecord): string {
-  for (const { holes, members } of record.layouts) {
+  for (const { holes, members } of record.layouts.map(withForcedHoles)) {
     const hole = holes.find(({ side, inferred }) => side === 'after' && inferred)
     if (!hole) continue
     const end = hole.offsetBytes + hole.sizeBytes
@@ -168,7 +171,9 @@ function renderCost(record: CaseRecord, thread: ThreadFile | null): string {
     const bytes =
       cost.bytesPerObject === null
         ? ''
-        : ` (${cost.bytesPerObject} bytes an object${cost.percent === null ? '' : `, ${cost.percent}%`})`
+        : cost.bytesPerObject === 0
+          ? ''
+          : ` (${cost.bytesPerObject} bytes an object${cost.percent === null ? '' : `, ${cost.percent}%`})`
     return `${esc(cost.text)}${cost.text.includes(String(cost.bytesPerObject ?? '')) ? '' : bytes} ${renderOrigin(cost.from, cost.sources, thread)}`
   }
   const sized = record.layouts.find(({ sizeBytes: { before, after } }) => before !== null && after !== null)

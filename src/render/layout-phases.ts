@@ -86,6 +86,11 @@ function planPhase(layout: StructLayout, roles: readonly LineMember[], side: Sid
   return { start, edges, together }
 }
 
+const phasesOf = (layout: StructLayout, roles: readonly LineMember[], side: SideName): Phase[] =>
+  (side === 'before' ? layout.base.phasesBefore : layout.base.phasesAfter)
+    .slice(0, MOST_PHASES)
+    .map((start) => planPhase(layout, roles, side, start))
+
 /** The plan: members once, then the possible starts before and after. */
 export function planPhases(layout: StructLayout, members: readonly RoleSource[]): PhasePlan {
   const roles = findRoles(layout, members)
@@ -94,11 +99,21 @@ export function planPhases(layout: StructLayout, members: readonly RoleSource[])
     const offset = member.offsetBytes.before ?? member.offsetBytes.after
     return offset === null ? [] : [{ key, member, offset }]
   })
-  const offsets = placed.map(({ offset }) => offset).sort((one, other) => one - other)
+  const met = new Set(
+    sideNames.flatMap((side) =>
+      phasesOf(layout, roles, side).flatMap(({ together }) => together.flatMap((each) => each.offsets)),
+    ),
+  )
+  const inner = placed.map(({ offset }) => offset).filter((offset) => met.size === 0 || met.has(offset))
+  const offsets = inner.sort((one, other) => one - other)
   const from = Math.max(0, Math.floor(((offsets[0] ?? 0) - 24) / 32) * 32)
   const to = Math.min(Math.ceil(((offsets.at(-1) ?? 0) + 40) / 32) * 32, from + 1024)
-  const planned = placed.map(({ key, member, offset }): PlannedMember => {
-    const next = offsets.find((other) => other > offset) ?? Number.POSITIVE_INFINITY
+  const inView = placed.filter(({ offset }) => offset >= from && offset < to)
+  const planned = inView.map(({ key, member, offset }): PlannedMember => {
+    const next = Math.min(
+      ...placed.map((other) => other.offset).filter((other) => other > offset),
+      Number.POSITIVE_INFINITY,
+    )
     return {
       key,
       name: member.name,
@@ -113,8 +128,8 @@ export function planPhases(layout: StructLayout, members: readonly RoleSource[])
     }
   })
   const sides = sideNames.map((side) => {
-    const starts = (side === 'before' ? layout.base.phasesBefore : layout.base.phasesAfter).slice(0, MOST_PHASES)
-    const phases = starts.map((start) => planPhase(layout, roles, side, start))
+    const phases = phasesOf(layout, roles, side)
+    const starts = phases
     const size = layout.sizeBytes[side]
     const met = phases.filter(({ together }) => together.length > 0)
     const word = met.some(({ together }) => together.some(({ conflict }) => conflict)) ? 'shared' : 'together'

@@ -2,6 +2,7 @@ import type { C2c, LayoutMember, StructLayout } from '../model/struct-layout.ts'
 import { withDrawnBase } from './layout-base.ts'
 import type { LineVerdict } from './layout-conflicts.ts'
 import { foldRows } from './layout-fold.ts'
+import { withForcedHoles } from './layout-holes.ts'
 import { planOrderRows } from './layout-order.ts'
 import { findRoles, type RoleSource, sharedOn, withRoles } from './layout-roles.ts'
 
@@ -306,7 +307,7 @@ function describe(plan: Omit<LayoutPlan, 'description'>, layout: StructLayout): 
  * layout's own redraws the same offsets on other lines; it is no recompilation.
  */
 export function planLayout(stated: StructLayout, context: PlanContext, lineBytes?: number): LayoutPlan {
-  const layout = withDrawnBase(withRoles(stated, context.members))
+  const layout = withForcedHoles(withDrawnBase(withRoles(stated, context.members)))
   const bytes = lineBytes ?? layout.cachelineBytes
   const toScale = hasOffsets(layout)
   const moved = findMoved(layout, context.movedMembers)

@@ -134,7 +134,7 @@ export function joinApplied(table: DraftTable, messages: ThreadMessage[]): void 
   }
 }
 
-/** Pull requests: patches by the titles in the request's short log. A series' own letter is no request for it. */
+/** Pull requests, also those whose patches follow as a series: patches by the titles in the request's short log. */
 export function joinPulls(table: DraftTable, messages: ThreadMessage[]): void {
   for (const threadMessage of messages) {
     const { message, kind } = threadMessage
