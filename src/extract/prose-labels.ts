@@ -87,8 +87,7 @@ export function phraseAfter(text: string, base: number): Label | null {
   const cut =
     phrase.split(/\s+(?:and|while|but|where|which|compared|because|after|before|versus|vs)\s+|\.(?:\s|$)/)[0] ?? phrase
   const trimmed = cut.trim()
-  if (trimmed === '' || generic.test(trimmed) || isOnlyMetric(trimmed) || (/^\d/.test(trimmed) && trimmed.length < 2))
-    return null
+  if (trimmed === '' || generic.test(trimmed) || isOnlyMetric(trimmed) || /^\d+%/.test(trimmed)) return null
   const start = base + match[0].length - phrase.length + (phrase.length - phrase.trimStart().length)
   return { text: trimmed, start, end: start + trimmed.length }
 }
@@ -116,6 +115,9 @@ function isOnlyMetric(text: string): boolean {
   return generic.test(left.trim()) || !/[a-z0-9]/i.test(left)
 }
 
+/** A verb in the middle of a clause: what follows it is what changes. */
+const middleVerb = /\b(?:increas|improv|reduc|decreas|boost|lower|rais|speed|cut|drop|bring|push|mak)\w*\s(?=\S+\s\S)/gi
+
 /** The words before a value that name its subject: from the clause's start to the verb. */
 export function phraseBefore(whole: string, base: number): Label | null {
   const text = whole
@@ -123,17 +125,22 @@ export function phraseBefore(whole: string, base: number): Label | null {
     .replace(/,[^,]*\b(?:average|mean|median|avg|best)? ?(?:of|over)? ?\d* runs?\b[^,]*$/i, '')
   const counted = /,\s*\d+ \w+$/.exec(text)
   if (counted) return phraseBefore(text.slice(0, counted.index), base)
-  const bare = text.replaceAll('()', '__')
+  const bare = text.replaceAll('()', '__').replace(/\([^()]*\)/g, (inside) => '_'.repeat(inside.length))
   const clause =
     Math.max(
       bare.lastIndexOf(','),
-      text.lastIndexOf(';'),
-      text.lastIndexOf(':'),
-      text.lastIndexOf(' and '),
+      bare.lastIndexOf(';'),
+      bare.lastIndexOf(':'),
+      bare.lastIndexOf(' and '),
       bare.lastIndexOf('('),
     ) + 1
   let from = clause
   if (text.slice(clause - 1, clause + 3) === ' and') from = clause + 3
+  const clauseText = text.slice(from)
+  const words = clauseText.trim().split(/\s+/).length
+  const verb = words > 8 ? [...clauseText.trimEnd().matchAll(middleVerb)].pop() : undefined
+  const behind = verb ? trimVerbs(clauseText.slice(verb.index + verb[0].length).replace(leadWords, '')).trim() : ''
+  if (verb && behind !== '' && !generic.test(behind) && !isOnlyMetric(behind)) from += verb.index + verb[0].length
   const lead0 = text.slice(from).replace(leadWords, '')
   const start = text.length - lead0.length
   const piece = trimVerbs(lead0)

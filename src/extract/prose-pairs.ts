@@ -93,6 +93,39 @@ export function findPairs(reading: Reading, lists: ProseFigure[][]): Pair[] {
   return pairs
 }
 
+/** The one number that a word of the unpatched side stands beside, and the one with a word of the patched side. */
+function adjacentPair(reading: Reading): [ProseFigure, ProseFigure] | null {
+  const sides = { before: [] as ProseFigure[], after: [] as ProseFigure[] }
+  const open = reading.figures.filter(
+    (figure) => figure.number.is === 'plain' && figure.isMeasure && !reading.used.has(figure),
+  )
+  for (const figure of open) {
+    const behind = [0, 1].map((step) => wordAt(reading.tokens, figure.next + step)).join(' ')
+    const ahead = [2, 1].map((step) => wordAt(reading.tokens, figure.at - step)).join(' ')
+    const isBefore =
+      /^\W{0,2}(?:before|without|w\/o|unpatched|vanilla|base|baseline)\b/.test(behind) ||
+      /\b(?:before|without|unpatched|vanilla|base|baseline)\W{0,3}$/.test(ahead)
+    const isAfter =
+      /^\W{0,2}(?:after|with|patched|afterwards|now)\b/.test(behind) || /\b(?:after|patched|now)\W{0,3}$/.test(ahead)
+    if (isBefore !== isAfter) sides[isBefore ? 'before' : 'after'].push(figure)
+  }
+  const [before, after] = [sides.before[0], sides.after[0]]
+  return before && after && sides.before.length === 1 && sides.after.length === 1 ? [before, after] : null
+}
+
+const patchedTag =
+  /\b(?:after|patched|with (?:the |this |these |my |our |both )?(?:patch|change|fix|series|commit|padding|alignment|optimi[sz]ation|it)\w*)/gi
+
+/** The side whose name stands last before a place ("vanilla: ", "with this patch: "); null where none does. */
+function sideBefore(text: string, at: number): 'before' | 'after' | null {
+  const lead = text.slice(0, at)
+  const last = (tag: RegExp) => [...lead.matchAll(tag)].pop()?.index ?? -1
+  const before = last(beforeTag)
+  const after = last(patchedTag)
+  if (before < 0 && after < 0) return null
+  return before > after ? 'before' : 'after'
+}
+
 /** Whether a step from one number to the other is the change that the sentence states. */
 function movesAs(reading: Reading, from: ProseFigure, to: ProseFigure): boolean {
   const change = reading.figures.find((figure) => figure.number.is === 'percent')
@@ -110,6 +143,8 @@ const afterTag = /\b(?:after|with|patched|new|now|w\/)(?![\w])/gi
 
 /** One number beside a word of the unpatched side and one beside a word of the patched: a pair. */
 function addTagged(reading: Reading, add: (before: ProseFigure[], after: ProseFigure[]) => void): void {
+  const adjacent = adjacentPair(reading)
+  if (adjacent) return add([adjacent[0]], [adjacent[1]])
   let plain = reading.figures.filter(
     (figure) => figure.number.is === 'plain' && figure.isMeasure && !reading.used.has(figure),
   )
@@ -129,6 +164,9 @@ function addTagged(reading: Reading, add: (before: ProseFigure[], after: ProseFi
   }
   const [one, two] = plain
   if (!one || !two || ![...text.matchAll(beforeTag)].length || ![...text.matchAll(afterTag)].length) return
+  const sides = [sideBefore(text, one.number.start), sideBefore(text, two.number.start)]
+  if (one.unit === two.unit && sides[0] === 'before' && sides[1] === 'after') return add([one], [two])
+  if (one.unit === two.unit && sides[0] === 'after' && sides[1] === 'before') return add([two], [one])
   const straight = near(beforeTag, one) + near(afterTag, two)
   const crossed = near(beforeTag, two) + near(afterTag, one)
   if (Math.min(straight, crossed) > 60 || straight === crossed) return

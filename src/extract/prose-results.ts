@@ -125,6 +125,7 @@ function changeFindings(
   lists: ProseFigure[][],
   isProfile: boolean,
   earlier: Sentence | null,
+  intro: Sentence | null,
 ): Finding[] {
   const { sentence, tokens, words } = reading
   const found: Finding[] = []
@@ -142,6 +143,7 @@ function changeFindings(
     let word = changeWordFor(words, tokens, first.at, last.next, least, most)
     if (!word) word = changeWordFor(words, tokens, first.at, last.next, 0, tokens.length)
     const hasSign = open.every((figure) => figure.number.sign !== '')
+    if (!word && !hasSign && intro) word = findChangeWords(splitTokens(intro.text)).pop() ?? null
     if (!word && !hasSign) continue
     if (isOfSize(tokens, first.at, last.next) || isNoChange(tokens, first.at)) continue
     if (first.number.is === 'multiple' && supposed.test(sentence.text)) continue
@@ -175,8 +177,11 @@ function changeFindings(
   return found
 }
 
-/** The results that one sentence tells: pairs of numbers, changes in per cent, multiples, or that nothing changed. */
-export function findProseResults(sentence: Sentence, earlier: Sentence | null): Finding[] {
+/**
+ * The results that one sentence tells: pairs of numbers, changes in per cent, multiples, or that nothing changed.
+ * `intro` is the line ending in a colon above a list ("Speedup over the base kernel:"), whose word of change its items share.
+ */
+export function findProseResults(sentence: Sentence, earlier: Sentence | null, intro: Sentence | null): Finding[] {
   const { text } = sentence
   if (text.length > 6000) return []
   if (!/\d|zero|noise|\bno \w+/i.test(text)) return []
@@ -199,7 +204,7 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null): 
       groups.set(key, [...(groups.get(key) ?? []), pair])
     }
     for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile, earlier))
-    found.push(...changeFindings(reading, lists, isProfile, earlier))
+    found.push(...changeFindings(reading, lists, isProfile, earlier, intro))
   }
   if (isOther) for (const finding of found) finding.isOther = true
   if (found.length === 0 && noChange.test(text) && measure.test(text)) {
