@@ -123,6 +123,16 @@ export function phraseBefore(whole: string, base: number): Label | null {
   const text = whole
     .replace(/[\s(:~=–-]+$/, '')
     .replace(/,[^,]*\b(?:average|mean|median|avg|best)? ?(?:of|over)? ?\d* runs?\b[^,]*$/i, '')
+  const titled = /(?:^|[.;]\s)\s*(?:[-*•]\s+)?([^.;:]{2,70}):\s*[~(]?$/.exec(whole)
+  if (
+    titled?.[1] &&
+    titled[1].trim().split(/\s+/).length <= 8 &&
+    !isOnlyMetric(titled[1]) &&
+    !generic.test(titled[1])
+  ) {
+    const at = whole.indexOf(titled[1], titled.index)
+    return { text: titled[1].trim(), start: base + at, end: base + at + titled[1].trim().length }
+  }
   const counted = /,\s*\d+ \w+$/.exec(text)
   if (counted) return phraseBefore(text.slice(0, counted.index), base)
   const bare = text.replaceAll('()', '__').replace(/\([^()]*\)/g, (inside) => '_'.repeat(inside.length))

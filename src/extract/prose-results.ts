@@ -16,7 +16,7 @@ const profiles =
   /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\bhot ?spots?\b|\bflame ?graph\b/i
 /** Words of a clause that make its numbers shares of something. */
 const shares =
-  /\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?(?:utili[sz]ation|idle)\b/i
+  /\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?utili[sz]ation\b|%\s?idle\b|\bidle (?:time|cycles)\b/i
 
 /** The clause around a place of a sentence. */
 function clauseAt(text: string, start: number, end: number): string {
@@ -95,8 +95,8 @@ function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earli
     finding.before = figureOf(reading, pair.before)
     finding.after = figureOf(reading, pair.after)
     finding.unit = pair.after.unit ?? pair.before.unit ?? last.after.unit ?? last.before.unit
-    const isInShare = shares.test(clauseAt(sentence.text, start, end)) || (isProfile && finding.unit === null)
-    if (isInShare || pair.before.number.is === 'percent') finding.quantity = 'share'
+    const isShare = finding.unit === null && (isProfile || shares.test(clauseAt(sentence.text, start, end)))
+    if (isShare || pair.before.number.is === 'percent') finding.quantity = 'share'
     if (pair.before.precision === 'about' || pair.after.precision === 'about') finding.precision = 'about'
     const change = changeOfPair(reading, pair)
     const one = Math.min(pair.before.number.start, pair.after.number.start)
