@@ -54,6 +54,12 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
       if (/:\s*$/.test(sentence.text)) intro = sentence
     }
   }
+  attachIntervals(
+    message,
+    blocks,
+    findings.filter((finding) => finding.form === 'prose'),
+    new Set(),
+  )
   return findings
 }
 

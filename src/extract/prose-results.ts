@@ -67,6 +67,15 @@ function isNoChange(tokens: Token[], at: number): boolean {
   return near.some((word) => /^(?:within|variance|stddev|deviation|noise|variation|error|±|\+\/-|jitter)$/.test(word))
 }
 
+/** A bound in brackets, a level ("95% confidence"), a percentile. */
+function isOfInterval(text: string, tokens: Token[], figure: ProseFigure): boolean {
+  const { start } = figure.number
+  const open = Math.max(text.lastIndexOf('[', start), text.lastIndexOf('(', start))
+  const close = Math.max(text.lastIndexOf(']', start), text.lastIndexOf(')', start))
+  const behind = [0, 1].map((step) => wordAt(tokens, figure.next + step)).join(' ')
+  return open > close || /\b(?:confidence|intervals?|ci|percentile|quantile|t)\b/.test(behind)
+}
+
 /** Whether the words around a change say that a size or a count of bytes changed. */
 function isOfSize(tokens: Token[], from: number, to: number): boolean {
   const near = tokens
@@ -146,6 +155,7 @@ function changeFindings(
     if (!word && !hasSign && intro) word = findChangeWords(splitTokens(intro.text)).pop() ?? null
     if (!word && !hasSign) continue
     if (isOfSize(tokens, first.at, last.next) || isNoChange(tokens, first.at)) continue
+    if (first.number.is === 'multiple' && /^[A-Z\d]/.test(tokens[last.next]?.printed ?? '')) continue // "2x Kunpeng"
     if (first.number.is === 'multiple' && supposed.test(sentence.text)) continue
     if (first.number.is === 'percent' && /^of$/.test(wordAt(tokens, last.next)) && !(word && word.at > last.next)) {
       if (!word || !/^(?:performance|throughput|the performance)$/i.test(wordAt(tokens, last.next + 1))) continue
@@ -186,10 +196,11 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
   if (text.length > 6000) return []
   if (!/\d|zero|noise|\bno \w+/i.test(text)) return []
   const tokens = splitTokens(text)
-  const figures = findFigures(tokens)
+  const speaksOfIntervals = interval.test(text)
+  const figures = findFigures(tokens).filter((figure) => !speaksOfIntervals || !isOfInterval(text, tokens, figure))
   const found: Finding[] = []
   const isOther = otherPatch.test(text)
-  if (figures.length > 0 && figures.length < 200 && !interval.test(text)) {
+  if (figures.length > 0 && figures.length < 200) {
     const reading: Reading = { sentence, tokens, figures, words: findChangeWords(tokens), used: new Set() }
     const lists = groupLists(tokens, figures)
     const isSize = sizes.test(text)
