@@ -17,7 +17,7 @@ export type DiffFrame = {
 /** Above so many lines files are folded, and line numbers are no links. */
 const LONG_DIFF = 400
 /** Columns of one half of the page; longer lines keep the diff unified. */
-const HALF_COLUMNS = 66
+const HALF_COLUMNS = 60
 
 /** The id of a line: `v1p1-include/linux/jbd2.h-R798`. */
 export const diffAnchor = (prefix: string, path: string, side: 'L' | 'R', line: number): string =>

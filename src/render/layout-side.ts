@@ -68,11 +68,11 @@ function renderGap(gap: PlannedGap, left: number, y: number, px: number): string
   return el(
     'g',
     {},
-    el('title', {}, `${words}, ${gap.size} bytes`),
+    el('title', {}, `${words}, ${gap.total} bytes`),
     el('rect', { ...box, class: 'hole' }),
     width > 52 && svgText(x + width / 2, y + 20, words, { class: 'quiet', 'font-size': 11, ...middle }),
     width > 26 &&
-      svgText(x + width / 2, y + 34, `${gap.size} B`, { class: 'code quiet', 'font-size': 10.5, ...middle }),
+      svgText(x + width / 2, y + 34, `${gap.total} B`, { class: 'code quiet', 'font-size': 10.5, ...middle }),
   )
 }
 
