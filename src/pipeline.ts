@@ -20,7 +20,7 @@ import { findRelatedCommits } from './extract/related-commits.ts'
 import { robotBenchmarks } from './extract/robot-benchmarks.ts'
 import { parseRobotReport } from './extract/robot-report.ts'
 import { findInterval } from './extract/run-interval.ts'
-import { findSetup } from './extract/setup.ts'
+import { findSetup, type SetupMachine } from './extract/setup.ts'
 import { findLayouts } from './extract/struct-layout.ts'
 import { readMail } from './mail/read-mail.ts'
 import type { Benchmark } from './model/benchmark.ts'
@@ -83,12 +83,7 @@ export function extractFacts(message: Message, kind: MessageKind): Result<Messag
     c2cLines: counters.value.lines,
     layouts: layouts.value,
     cost: findCost(message),
-    machines: ownFacts(setup.machines).map(({ value: text, cpus, sockets, sources }) => ({
-      text,
-      cpus,
-      sockets,
-      sources,
-    })),
+    machines: joinCounts(ownFacts(setup.machines)),
     kernel: findKernel(ownFacts(setup.kernels)),
     relatedCommits: findRelatedCommits(message),
   }
@@ -100,6 +95,22 @@ function ownFacts<T extends { depth: number }>(found: readonly T[]): readonly T[
   const own = found.filter((fact) => fact.depth === 0)
   return own.length > 0 ? own : found
 }
+/** "… system with 16 CPUs": a bare count belongs to the machine named before it in the same paragraph. */
+function joinCounts(found: readonly SetupMachine[]): MessageFacts['machines'] {
+  const machines: (MessageFacts['machines'][number] & { block: number })[] = []
+  for (const { value: text, cpus, sockets, sources, block } of found) {
+    const last = machines.at(-1)
+    if (
+      last?.cpus === null &&
+      last.block === block &&
+      /^\d{1,5} (?:logical |physical )?(?:cpus|cores|threads)$/i.test(text)
+    )
+      machines[machines.length - 1] = { ...last, cpus, sources: [...last.sources, ...sources] }
+    else machines.push({ text, cpus, sockets, sources, block })
+  }
+  return machines.map(({ block: _, ...machine }) => machine)
+}
+
 const findKernel = (kernels: readonly { value: string; sources: Source[] }[]): MessageFacts['kernel'] => {
   const first = kernels[0]
   return first ? { value: first.value, sources: first.sources } : null

@@ -6,6 +6,7 @@ import type { Problem, Result } from '../model/problem.ts'
 import type { PatchHistory } from '../model/series.ts'
 import { sourceAt } from '../text/source-at.ts'
 import { spreadRoles } from './apply-overrides.ts'
+import { buildDates } from './case-dates.ts'
 import { buildDiscussion, buildVersions } from './case-discussion.ts'
 import type { KnownNames } from './catalogue-case.ts'
 import { chooseCommit } from './choose-commit.ts'
@@ -95,22 +96,6 @@ function buildJudged(judgement: Judgement | null) {
     techniqueSecond: judgement.second,
     detected: judgement.detected,
     reasons: [judgement.kindReason, judgement.techniqueReason, ...judgement.reasons],
-  }
-}
-
-function buildDates(history: PatchHistory, main: Message | null) {
-  const posted = history.patchIsQuoted ? undefined : history.versions.find((version) => version.message.date)?.message
-  const announced = history.notices.find((notice) => notice.kind === 'tip-bot' && notice.date)
-  return {
-    posted: posted?.date ? { value: posted.date, inferred: true, how: `Date header of <${posted.id}>` } : null,
-    authored:
-      !posted && main?.patchCommit && main.date
-        ? { value: main.date, inferred: true, how: 'Date of the commit' }
-        : null,
-    committed:
-      announced?.date && !Number.isNaN(Date.parse(announced.date))
-        ? { value: new Date(announced.date).toISOString(), inferred: true, how: announced.how }
-        : null,
   }
 }
 

@@ -11,8 +11,10 @@ function speakers(history: PatchHistory, facts: FactsByMessage): MessageFacts[] 
   const versions = new Set(history.versions.map((version) => version.messageId))
   const ids = history.messages.map((entry) => entry.message.id)
   const rest = ids.filter((id) => id !== main && id !== cover)
+  const isForeign = (id: string): boolean =>
+    facts.get(id)?.kind === 'lkp-report' && !history.reports.some((report) => report.messageId === id)
   const others = rest.filter(
-    (id) => !versions.has(id) && facts.get(id)?.kind !== 'patch' && facts.get(id)?.kind !== 'cover',
+    (id) => !versions.has(id) && !isForeign(id) && facts.get(id)?.kind !== 'patch' && facts.get(id)?.kind !== 'cover',
   )
   const older = rest.filter((id) => versions.has(id)).reverse()
   return [main, cover, ...others, ...older].flatMap((id) => {

@@ -25,6 +25,15 @@ function isDisputed(a: Benchmark, b: Benchmark): boolean {
   return oneSide && near(a.changePercent, b.changePercent) && agrees(a.test, b.test) && agrees(a.variant, b.variant)
 }
 
+/** A draft of a text that was posted again: its results count once, whatever it calls them. */
+function isOlderText({ message, kind }: ThreadMessage, history: PatchHistory): boolean {
+  const isVersion = history.versions.some((version) => version.messageId === message.id)
+  if (kind === 'cover') return history.cover !== null && history.cover.message.id !== message.id
+  return isVersion && primaryMessage(history)?.id !== message.id
+}
+const isSameChange = (a: Benchmark, b: Benchmark): boolean =>
+  near(a.changePercent, b.changePercent) && (a.before === null || b.before === null || near(a.before, b.before))
+
 /** True where every source of a result stands in quoted lines of its message. */
 export function isQuotedResult(result: Benchmark, message: Message): boolean {
   const inQuote = (source: Source): boolean =>
@@ -40,6 +49,7 @@ const person = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N
 function placeResult(result: Benchmark, from: ThreadMessage, history: PatchHistory): Benchmark | null {
   const { message, kind } = from
   const version = history.versions.find((candidate) => candidate.messageId === message.id)
+  if (kind === 'lkp-report') return history.reports.some((report) => report.messageId === message.id) ? result : null
   if (result.by === 'robot') return result
   if (version) {
     const latest = primaryMessage(history)
@@ -68,7 +78,8 @@ export function collectResults(history: PatchHistory, facts: FactsByMessage, whe
       if (!canQuote && isQuotedResult(found, from.message)) continue
       const result = placeResult(found, from, history)
       if (!result) continue
-      const twin = kept.findIndex((other) => isRetold(other, result))
+      const isOlder = isOlderText(from, history)
+      const twin = kept.findIndex((other) => (isOlder ? isSameChange(other, result) : isRetold(other, result)))
       const disputed = kept.findIndex((other) => isDisputed(other, result))
       if (twin >= 0) kept[twin] = addSources(kept[twin] ?? result, result)
       else if (disputed >= 0) {

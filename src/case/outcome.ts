@@ -22,7 +22,8 @@ export function findOutcome(history: PatchHistory, commit: CaseRecord['commit'])
     return { value: 'unknown', inferred: true, how: 'no message here says what became of it' }
   }
   if (commit.joinedBy === 'commit') return { value: 'merged', inferred: true, how: 'read from the clone that holds it' }
-  const announced = notice('tip-bot') ?? notice('applied')
+  const announced =
+    history.notices.find((candidate) => candidate.commit === commit.sha) ?? notice('tip-bot') ?? notice('applied')
   if (announced) return stating('merged', announced.sources, announced.how)
   const where = commit.tree ? ` in ${commit.tree}` : ''
   return stating(

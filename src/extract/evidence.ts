@@ -6,7 +6,8 @@ import type { Origin, Source } from '../model/source.ts'
 export type EvidenceFacts = Pick<
   CaseRecord,
   'layouts' | 'c2c' | 'c2cLines' | 'machines' | 'kernel' | 'benchmarks' | 'cost' | 'baseCommit' | 'reports' | 'trailers'
->
+> &
+  Partial<Pick<CaseRecord, 'reasons'>>
 type Found = { from: Origin; sources: Source[] } | null
 
 const first = <T>(list: readonly T[], from: (item: T) => Origin, sources: (item: T) => Source[]): Found => {
@@ -36,17 +37,8 @@ const finders: Record<EvidenceItem, (facts: EvidenceFacts) => Found> = {
       (layout) => layout.from,
       (layout) => layout.sizeSources,
     ),
-  'cacheline contention': (facts) =>
-    first(
-      facts.c2c,
-      (counter) => counter.from,
-      (counter) => counter.sources,
-    ) ??
-    first(
-      facts.c2cLines,
-      () => 'mail',
-      (line) => line.sources,
-    ),
+  // Words about HITM samples state contention too, where they print no count.
+  'cacheline contention': (facts) => findCounters(facts) ?? findWords(facts),
   machine: (facts) =>
     first(
       facts.machines,
@@ -77,6 +69,27 @@ const finders: Record<EvidenceItem, (facts: EvidenceFacts) => Found> = {
     if (!facts.baseCommit) return null
     return { from: 'mail', sources: 'sources' in facts.baseCommit ? facts.baseCommit.sources : [] }
   },
+}
+
+function findCounters(facts: EvidenceFacts): Found {
+  return (
+    first(
+      facts.c2c,
+      (counter) => counter.from,
+      (counter) => counter.sources,
+    ) ??
+    first(
+      facts.c2cLines,
+      () => 'mail',
+      (line) => line.sources,
+    )
+  )
+}
+
+function findWords(facts: EvidenceFacts): Found {
+  const sources = (facts.reasons ?? []).flatMap((reason) => reason.sources)
+  const said = sources.filter((source) => /\bHITM\b|\bc2c\b/i.test(source.quote))
+  return said.length > 0 ? { from: 'mail', sources: said } : null
 }
 
 function findOffsets(facts: EvidenceFacts, side: 'before' | 'after'): Found {

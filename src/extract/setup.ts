@@ -88,10 +88,14 @@ function countOf(text: string): number {
 
 function cpusOf(text: string): { cpus: number | null; sockets: number | null } {
   const cpus =
-    /\b(\d{1,5})[- ]?(?:logical )?(?:cpus?|hw threads|hyper-?threads|threads|vcpus?|processors)\b/i.exec(text) ??
-    /\b(\d{1,5})[- ]?(?:cores?|way)\b/i.exec(text)
+    // "Xeon Silver 4208 processors": the number is the model's.
+    /(?<!\b(?:xeon|silver|gold|platinum|bronze|epyc|opteron|ryzen|altra|atom|v) ?)\b(\d{1,5})[- ]?(?:logical )?(?:cpus?|hw threads|hyper-?threads|threads|vcpus?|processors)\b/i.exec(
+      text,
+    ) ?? /\b(\d{1,5})[- ]?(?:cores?|way)\b/i.exec(text)
   const sockets =
-    /\b(\d|one|two|dual|four|eight|single|quad)[- ]?sockets?\b/i.exec(text) ?? /\b(\d)s\d+c\d+t\b/i.exec(text)
+    /\b(\d|one|two|dual|four|eight|single|quad)[- ]?sockets?\b/i.exec(text) ??
+    /\b(\d)s\d+c\d+t\b/i.exec(text) ??
+    /\b(\d|two|dual|four|eight) (?:intel |amd )?(?:xeon|epyc|opteron)\b[\w ]{0,40} (?:processors|cpus)\b/i.exec(text)
   return { cpus: cpus ? Number(cpus[1]) : null, sockets: sockets ? countOf(sockets[1] ?? '') : null }
 }
 

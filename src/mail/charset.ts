@@ -5,7 +5,18 @@ import { binaryToBytes, isAscii } from './binary-text.ts'
 export type DecodedText = { text: string; charset: string; fault: string | null }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-const unstated = new Set(['', 'us-ascii', 'ascii', 'unknown-8bit', 'x-unknown', 'unknown', '8bit', 'default', 'binary'])
+const unstated = new Set([
+  '',
+  'us-ascii',
+  'ascii',
+  'unknown-8bit',
+  'x-unknown',
+  'unknown',
+  '8bit',
+  'default',
+  'binary',
+  'ansi_x3.4-1968',
+])
 const latin = new Set(['iso-8859-1', 'iso8859-1', 'latin1', 'latin-1', 'windows-1252', 'cp1252', 'iso_8859-1'])
 
 /**

@@ -9,6 +9,7 @@ const people: [string, string, string | null][] = [
   ['ada@example.org', 'ada', 'ada@example.org'],
   ['"ada@example.org" <ada@example.org>', 'ada', 'ada@example.org'],
   ['=?utf-8?q?Zo=C3=AB?= Example <z@example.org>', 'Zoë Example', 'z@example.org'],
+  ['ada at example.org (Ada Example)', 'Ada Example', 'ada@example.org'],
   ['kernel test robot', 'kernel test robot', null],
   ['Ada <>', 'Ada', null],
   ['', '', null],

@@ -7,7 +7,11 @@ export type Person = { name: string; address: string | null }
  * `a@b (Name)`, a bare name. Without a name the local part stands for it, never the address.
  */
 export function parsePerson(value: string): Person {
-  const text = value.slice(0, 2000).trim()
+  // Archives of mailman print "ada at example.org (Ada Example)".
+  const text = value
+    .slice(0, 2000)
+    .trim()
+    .replace(/^(\S{1,100}) at (\S{1,200}\.[A-Za-z]{2,20})(?= \(|$)/, '$1@$2')
   const angle = /<([^<>]*)>/.exec(text)
   const address = angle
     ? (angle[1] ?? '').trim()

@@ -9,7 +9,7 @@ import type { DecodedPart } from './mime-parts.ts'
 import { buildMessage, isFlattened, readMessage } from './read-message.ts'
 
 const knownHeader =
-  /^(?:From|Date|Subject|To|Cc|Received|Received-SPF|Return-Path|Message-ID|Delivered-To|MIME-Version|Content-Type|Reply-To|Sender|References|In-Reply-To|List-Id|Authentication-Results|DKIM-Signature|ARC-[A-Za-z-]{1,40}|X-[A-Za-z-]{1,60}|Envelope-to|Precedence|User-Agent|Status)[ \t]*:/i
+  /^(?:From|Date|Subject|To|Cc|Received|Received-SPF|Return-Path|Message-ID|Delivered-To|MIME-Version|Content-Type|Reply-To|Sender|References|In-Reply-To|List|List-[A-Za-z]{1,20}|Authentication-Results|DKIM-Signature|ARC-[A-Za-z-]{1,40}|X-[A-Za-z-]{1,60}|Envelope-to|Precedence|User-Agent|Status)[ \t]*:/i
 
 /**
  * The messages of one file, whose kind shows in its content: an mbox of any sort (format-patch too), a single raw

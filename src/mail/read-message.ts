@@ -186,7 +186,8 @@ function replaceNul(line: string): string {
 
 /** `x` and the first 11 hex digits of sha1 of the sender's name, subject and text, joined by LF. */
 function deriveId(name: string, subject: string, parts: MessagePart[]): string {
-  const text = parts.map((part) => part.rawLines.join('\n')).join('\n')
+  // Empty lines at the end come and go with the file a mail is kept in.
+  const text = parts.map((part) => part.rawLines.join('\n').trimEnd()).join('\n')
   return `x${sha1([name, subject, text].join('\n')).slice(0, 11)}`
 }
 

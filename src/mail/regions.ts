@@ -113,7 +113,7 @@ function markListFooter(lines: string[], labels: Labels): void {
 /** `-- ` and what follows (RFC 3676 section 4.3), up to a quote, a diff or the end; `--` only close to the end. */
 function markSignatures(lines: string[], labels: Labels): void {
   for (let index = 0; index < lines.length; index++) {
-    if (labels[index] || !/^--\s?$/.test(lines[index] ?? '')) continue
+    if (labels[index] || !/^-- {0,2}\r?$/.test(lines[index] ?? '')) continue
     let end = index + 1
     while (end < lines.length && !labels[end]) end++
     const filled = lines.slice(index + 1, end).filter((line) => line.trim() !== '').length
@@ -144,14 +144,18 @@ function markPatch(lines: string[], labels: Labels, context: RegionContext): voi
 }
 
 function markNote(lines: string[], labels: Labels, index: number): void {
+  if ((lines[index] ?? '').trim() === '') return
   mark(labels, index, index + 1, footerLine.test(lines[index] ?? '') ? 'footer' : 'notes')
 }
 
-/** Index of the last `From <sha>` or scissors line above the diff; -1: none. */
+/** Index of the last `From <sha>`, scissors or rule above a patch's own headers, above the diff; -1: none. */
 function findMarker(lines: string[], labels: Labels, limit: number): number {
   for (let index = limit - 1; index >= 0; index--) {
     const line = lines[index] ?? ''
-    if (!labels[index] && (patchMarker.test(line) || isScissors(line))) return index
+    if (labels[index]) continue
+    if (patchMarker.test(line) || isScissors(line)) return index
+    // "The patch titled … has been added": a rule, then the patch as it was mailed.
+    if (/^-{20,}\s*$/.test(line) && /^(?:From|Subject):[ \t]/.test(lines[index + 1] ?? '')) return index
   }
   return -1
 }
