@@ -19,9 +19,12 @@ const LONG_DIFF = 400
 /** Columns of one half of the page; longer lines keep the diff unified. */
 const HALF_COLUMNS = 60
 
+/** A path in an id: what no path needs (blanks, quotes, brackets, controls) becomes `-`. */
+const pathId = (path: string): string => path.replace(/[^\p{L}\p{N}_./+~@:,=#%-]+/gu, '-')
+
 /** The id of a line: `v1p1-include/linux/jbd2.h-R798`. */
 export const diffAnchor = (prefix: string, path: string, side: 'L' | 'R', line: number): string =>
-  `${prefix}-${path.replace(/\s/g, '-')}-${side}${line}`
+  `${prefix}-${pathId(path)}-${side}${line}`
 
 type LineFrame = DiffFrame & { path: string; links: boolean }
 
@@ -139,7 +142,7 @@ function renderFile(file: FileDiff, frame: DiffFrame, long: boolean): string {
   const own: LineFrame = { ...frame, path, links: !long && frame.prefix !== null }
   const hunks = readDiffLines(file).map((hunk) => renderHunk(hunk, own))
   const head = `${el('code', {}, esc(path))} <span class="quiet">${esc(fileNotes(file))}</span>`
-  const id = frame.prefix === null ? undefined : `${frame.prefix}-${path.replace(/\s/g, '-')}`
+  const id = frame.prefix === null ? undefined : `${frame.prefix}-${pathId(path)}`
   const body = el('div', { class: 'diff', tabindex: 0, role: 'group', 'aria-label': `Diff of ${path}` }, hunks)
   if (!long) return el('div', { class: 'file', id }, el('div', { class: 'filehead' }, head), body)
   const open = isWanted(file, frame.wanted)

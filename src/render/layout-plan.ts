@@ -52,6 +52,8 @@ export type LayoutPlan = {
   moved: { key: number; words: string }[]
   totalLines: number | null
   locks: string[]
+  /** Offsets in hexadecimal. */
+  hex?: boolean
 }
 
 /** Bytes drawn where a size is not stated. */

@@ -4,6 +4,7 @@ import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import { counted } from './format-number.ts'
 import { el, esc, markup } from './markup.ts'
 import { lineKey, resultId } from './result-place.ts'
+import { suiteRows } from './robot-rows.ts'
 import { lineAnchor } from './source-link.ts'
 
 /** What the lines of messages are drawn with. */
@@ -55,6 +56,17 @@ export function citedLines(record: CaseRecord): Set<string> {
     for (let line = startLine; line <= Math.min(endLine, startLine + 40); line += 1)
       cited.add(lineKey(messageId, part ?? 0, line))
   }
+  const cite = (messageId: string, part: number, line: number): Set<string> => cited.add(lineKey(messageId, part, line))
+  for (const { messageId, part, line } of record.trailers) cite(messageId, part, line)
+  for (const { messageId, part, startLine } of record.reviewComments) cite(messageId, part, startLine)
+  for (const { changelog } of record.versions)
+    if (changelog) cite(changelog.messageId, changelog.part, changelog.startLine)
+  for (const report of record.reports)
+    for (const table of report.tables) {
+      const shown = suiteRows(report, table)
+      const first = table.rows.find((row) => !shown.includes(row))
+      for (const { line } of first ? [...shown, first] : shown) cite(report.messageId, 0, line)
+    }
   return cited
 }
 
