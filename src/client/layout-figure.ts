@@ -1,8 +1,6 @@
 import type { StructLayout } from '../model/struct-layout.ts'
 import { choiceWords, type FigureChoice, formatChoice, lineSizes, parseChoice } from '../render/figure-choice.ts'
-import { renderLayoutFigures } from '../render/layout-figure.ts'
-import { renderLayoutKey } from '../render/layout-key.ts'
-import { type PlanContext, planLayout } from '../render/layout-plan.ts'
+import type { PlanContext } from '../render/layout-plan.ts'
 
 type Figure = { element: HTMLElement; layout: StructLayout; context: PlanContext }
 
@@ -14,13 +12,11 @@ function readFigure(element: HTMLElement): Figure | undefined {
   return { element, layout, context }
 }
 
-/** Draws a figure anew; the key and the note follow it. */
-function draw({ element, layout, context }: Figure, choice: FigureChoice): void {
-  const plan = planLayout(layout, context, choice.line)
-  const names = layout.members.map(({ name }) => name)
+/** Draws a figure anew; the key and the note follow it. What draws is fetched when it is first asked for. */
+async function draw({ element, layout, context }: Figure, choice: FigureChoice): Promise<void> {
+  const { drawFigure } = await import('./figure-drawing.ts')
   const holder = element.querySelector('.figures')
-  if (!holder) return
-  holder.innerHTML = renderLayoutFigures({ ...plan, hex: choice.hex }, names) + renderLayoutKey(plan)
+  if (holder) holder.innerHTML = drawFigure(layout, context, choice)
   const note = element.querySelector('.redrawn')
   if (note) note.textContent = choiceWords(choice, layout.cachelineBytes)
 }
@@ -84,11 +80,11 @@ export function startLayoutFigures(): void {
     const set = (next: FigureChoice): void => {
       choice = next
       history.replaceState(null, '', `${location.pathname}${formatChoice(location.search, next, own)}${location.hash}`)
-      draw(figure, next)
+      void draw(figure, next)
       update()
     }
     const update = addControls(figure, () => choice, set)
     update()
-    if (choice.line !== own || choice.hex) draw(figure, choice)
+    if (choice.line !== own || choice.hex) void draw(figure, choice)
   }
 }

@@ -70,10 +70,11 @@ function commentsAt(line: DiffLine, { comments, path }: LineFrame): ReviewCommen
 }
 
 function renderLine(line: DiffLine, frame: LineFrame): string {
+  const isQuiet = !frame.links && line.sign === ' ' // in a long diff an unchanged line has one anchor, the new one
   const sign = line.sign === '-' ? '−' : line.sign === '\\' ? ' ' : line.sign
   return markup(
     `<div class="${lineClass(line)}">`,
-    renderNumber(line.oldLine, 'L', frame),
+    isQuiet ? `<span class="ln">${line.oldLine}</span>` : renderNumber(line.oldLine, 'L', frame),
     renderNumber(line.newLine, 'R', frame),
     `<span class="sign">${sign}</span><span class="t">${renderText(line)}</span>`,
     renderMove(line, frame),

@@ -22,6 +22,8 @@ export type TextFrame = {
 const MOST_COLUMNS = 4000
 /** Quotes of more lines than this are folded. */
 const MOST_QUOTED = 4
+/** A longer diff inside a mail has its anchors in the diff section alone; an address of its line opens the message. */
+const MOST_ANCHORED = 1500
 
 function allSources(
   value: unknown,
@@ -143,7 +145,7 @@ function renderDiffFold(
     const key = lineKey(message.id, part, number)
     if (frame.cited.has(key) || frame.byLine.has(key))
       shown.push(renderLine(message, part, number, lines[number - 1] ?? '', frame))
-    else anchors.push(`<a id="${lineAnchor(message.anchor, part, number)}"></a>`)
+    else if (inside.length <= MOST_ANCHORED) anchors.push(`<a id="${lineAnchor(message.anchor, part, number)}"></a>`)
   }
   return `<div class="fold difffold">${anchors.join('')}<a href="${esc(href)}">lines ${first}–${last}: the diff, shown above</a></div>${shown.join('')}`
 }
