@@ -50,14 +50,14 @@ function addControls(figure: Figure, get: () => FigureChoice, set: (choice: Figu
       () => set({ ...get(), line: size, pair: false }),
     )
   add(
-    '2 × 64',
+    'pairs of 64',
     'pairs of 64-byte lines',
     () => get().pair,
     () => set({ ...get(), line: 128, pair: true }),
   )
   add(
     'hex',
-    'offsets in hexadecimal',
+    'hex offsets',
     () => get().hex,
     () => set({ ...get(), hex: !get().hex }),
   )
