@@ -94,7 +94,13 @@ function flattenMessage(message: Message, kind: string, facts: MessageFacts, his
   }
 }
 
-const flattenRows = (benchmarks: readonly Benchmark[]): Entry => ({ benchmarks: plain(benchmarks) })
+/** Effects of the patch that have numbers: no shares of samples, no other commit's results, no "no change". */
+const isEffect = (row: Benchmark): boolean =>
+  row.quantity === 'effect' &&
+  row.of !== 'other-patch' &&
+  (row.changePercent !== null || (row.before !== null && row.after !== null))
+
+const flattenRows = (benchmarks: readonly Benchmark[]): Entry => ({ benchmarks: plain(benchmarks.filter(isEffect)) })
 
 /** Only what is stated: an offset worked out counts as not stated. */
 function flattenLayout(layout: StructLayout): Json {

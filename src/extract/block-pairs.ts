@@ -4,7 +4,13 @@ import { isUnitWord, splitHeader } from './row-items.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
 type Placed = { block: TextBlock; line: TextLine }
-type Candidate = { number: NumberToken; unit: string | null; name: string; stddev: number | null }
+type Candidate = {
+  number: NumberToken
+  unit: string | null
+  name: string
+  stddev: number | null
+  follows: boolean // a number stands right before it
+}
 
 const beforeMarker =
   /^\W*(?:before|without|w\/o|un-?patched|vanilla|baseline|base|old|orig(?:inal)?|stock|mainline|upstream|current|pre-?patch|no[- ]patch|prior)\b/i
@@ -81,7 +87,8 @@ function candidatesOf(text: string): Candidate[] {
       .map((t) => t.printed)
       .join(' ')
     const isRate = /^(?:per |\/ ?s)/i.test(afterNext)
-    if ((hasWords && previous?.kind === 'number') || (previous && /^(?:±|\+\/-|\+-)$/.test(previous.printed))) continue
+    const follows = hasWords && previous?.kind === 'number'
+    if (previous && /^(?:±|\+\/-|\+-)$/.test(previous.printed)) continue
     if (open > 0 && !isRate) continue
     const count = open > 0 && isRate ? found.pop() : undefined // the count that the rate is made of
     let unit = token.unit
@@ -106,6 +113,7 @@ function candidatesOf(text: string): Candidate[] {
     }
     found.push({
       number: token,
+      follows,
       unit,
       name: name
         .replace(/[\s:=,;|]+$/, '')
@@ -125,6 +133,7 @@ function chooseCandidates(before: Candidate[], after: Candidate[]): [Candidate, 
     const two = after[at]
     if (!two || one.number.is === 'percent' || (one.number.value === two.number.value && one.unit === null)) continue
     const lead = before[at - 1]
+    if (one.follows && lead && lead.number.value !== after[at - 1]?.number.value) continue
     const isNamed = /[a-z\d]/i.test(one.name) || !lead
     pairs.push([isNamed ? one : { ...one, name: lead.number.printed }, two])
   }

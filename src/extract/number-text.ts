@@ -145,7 +145,11 @@ function numberAt(text: string, start: number, matched: string): Token {
   } else if (/^\s(?:percent|per cent|pct)\b/i.test(text.slice(end, end + 10))) {
     is = 'percent'
     end += text.slice(end).search(/t\b/i) + 1
-  } else if (/^\stimes(?!\w)/.test(text.slice(end, end + 7))) {
+  } else if (
+    /^\stimes(?=\s(?:faster|slower|higher|lower|more|less|better|improve|speed|the|as|larger|bigger|greater|increas|fewer|smaller|through|perf|of|quicker)|\s?[.,;:)]|\s?$)/.test(
+      text.slice(end, end + 16),
+    )
+  ) {
     is = 'multiple'
     end += 6
   }

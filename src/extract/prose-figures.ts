@@ -69,13 +69,21 @@ export function findFigures(tokens: Token[]): ProseFigure[] {
     if (token.kind === 'number') {
       if (!Number.isFinite(token.value)) continue
       const unit = unitAfter(tokens, at)
+      const last = figures[figures.length - 1]
+      if (last && last.next === at - 1 && /^(?:±|\+\/-|\+-|-\/\+)$/.test(printedAt(tokens, at - 1))) {
+        last.next = unit.next // a spread: the unit behind it is the value's
+        last.unit ??= unit.unit
+        continue
+      }
+      const isFactor =
+        token.is === 'plain' && /^of$/i.test(printedAt(tokens, at - 1)) && /^factor$/i.test(printedAt(tokens, at - 2))
       figures.push({
-        number: token,
+        number: isFactor ? { ...token, is: 'multiple' } : token,
         at,
         next: unit.next,
-        unit: unit.unit,
+        unit: isFactor ? 'x' : unit.unit,
         precision: precisionOf(tokens, at),
-        isMeasure: unit.isMeasure,
+        isMeasure: unit.isMeasure || isFactor,
       })
     } else if (
       token.kind === 'word' &&
@@ -96,7 +104,19 @@ export function findFigures(tokens: Token[]): ProseFigure[] {
       figures.push({ number, at, next: at + 1, unit: null, precision: 'exact', isMeasure: true })
     }
   }
-  return figures
+  return figures.filter((_, at) => !isRangeEnd(tokens, figures, at))
+}
+
+/** "4% to 7%" (not "from 4% to 7%"): the first becomes a range, the second is part of it. */
+function isRangeEnd(tokens: Token[], figures: ProseFigure[], at: number): boolean {
+  const end = figures[at]
+  const start = figures[at - 1]
+  if (!end || start?.number.is !== 'percent' || end.number.is !== 'percent' || end.at !== start.next + 1) return false
+  if (!/^(?:to|and)$/i.test(printedAt(tokens, start.next))) return false
+  const lead = [1, 2, 3].map((back) => printedAt(tokens, start.at - back).toLowerCase())
+  const isRange = /^and$/i.test(printedAt(tokens, start.next)) ? lead.includes('between') : !lead.includes('from')
+  if (isRange) start.number = { ...start.number, high: end.number.value }
+  return isRange
 }
 
 /** Figures parted by commas, "and", "/" or "&" alone and of one kind: one list each. */

@@ -1,271 +1,51 @@
 import { type ChangeWord, changeWordFor, findChangeWords } from './change-words.ts'
-import { emptyFinding, type Figure, type Finding } from './finding.ts'
-import { findMetrics, knownDirection } from './metric-direction.ts'
+import { emptyFinding, type Finding } from './finding.ts'
+import { knownDirection } from './metric-direction.ts'
 import { splitTokens, type Token } from './number-text.ts'
 import { findFigures, groupLists, type ProseFigure } from './prose-figures.ts'
-import { findLabelList, type Label, leadPhrase, phraseAfter, phraseBefore } from './prose-labels.ts'
+import { labelsFor, nameFinding } from './prose-names.ts'
+import { changeOfPair, findPairs, type Pair } from './prose-pairs.ts'
+import { figureOf, type Reading, restates, spanBounds, wordAt } from './prose-reading.ts'
 import { type Sentence, spanIn } from './sentences.ts'
-
-/** A sentence being read: what of it is used already. */
-type Reading = {
-  sentence: Sentence
-  tokens: Token[]
-  figures: ProseFigure[]
-  words: ChangeWord[]
-  used: Set<ProseFigure>
-}
-type Pair = { before: ProseFigure; after: ProseFigure; list: number; count: number }
 
 const sizes =
   /\b(?:sizeof|size of|sizes?|bytes?|offsets?|memory (?:usage|footprint|consumption|cost)|cache ?lines? (?:from|boundary)|holes?|threshold|limit|alignment|version|capacity|lines of code)\b/i
+
+/** Words of a whole sentence about samples of a profiler. */
+const profiles =
+  /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\bhot ?spots?\b|\bflame ?graph\b/i
+/** Words of a clause that make its numbers shares of something. */
 const shares =
-  /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|\bhot ?spots?\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bflame ?graph\b|\bself\b|\b(?:cpu )?(?:utili[sz]ation|idle)\b/i
+  /\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?(?:utili[sz]ation|idle)\b/i
+
+/** The clause around a place of a sentence. */
+function clauseAt(text: string, start: number, end: number): string {
+  const parts = /[,;]\s(?:and|while|but|which|whereas|with)?|\sand\s(?=[a-z]+s\s)|\swhile\s/g
+  let from = 0
+  let to = text.length
+  for (let match = parts.exec(text); match; match = parts.exec(text)) {
+    if (match.index <= start) from = match.index
+    else if (match.index >= end) {
+      to = match.index
+      break
+    }
+  }
+  return text.slice(from, to)
+}
+
 const measure =
   /\b(?:throughput|latenc\w+|bandwidth|performance|runtime|time|times|elapsed|rate|score|ops|iops|qps|tps|rps|pps|cycles|cost|overhead|speed|speed-?up|faster|slower|improv\w*|regress\w*|seconds?|secs?|[mnu]s|[mnu]secs?|transactions|requests|benchmark|took|takes|misses|contention|jobs|operations|events|faults|result\w*|measur\w*|test\w*|patch\w*|perf)\b/i
+
 const interval = /\b(?:confidence|interval|percentile|\bCI\b|%ile|quantile)\b/i
+
 /** Told of another commit, or by a robot of one: no effect of this patch. */
 const otherPatch =
   /\b(?:test robot|0-?day|lkp|robot|bot|oliver|ltp) (?:\w+ ){0,3}?(?:reports?|reported|noticed|found|caught|flagged|complain\w*|saw)\b|\breported (?:an? |the |by|that )|\breports? (?:about|of|that) |\bafter (?:the|that) commit\b|\b(?:noticed|reported|found|bisected) (?:an? )?(?:\S+ ){0,6}?regression|\b(?:caused?|introduced?|brought|led to|leads to|resulted in|bisect\w*|regressed|due to|since|by) (?:an? |the |in |by )?(?:\S+ ){0,5}?(?:commit [0-9a-f]{7,})|\bcommit [0-9a-f]{7,40}\b.{0,120}\b(?:caused?|introduced?|regress\w+|degrad\w+|slow\w*)\b/i
+
 const supposed = /\b(?:will be|would be|should be|could be|may be|expected to|theoretical\w*|in theory|estimate\w*)\b/i
+
 const noChange =
   /\bno (?:measurable|noticeable|significant|visible|observable|obvious|clear|statistically significant|discernible|real)? ?(?:performance )?(?:change|changes|difference|differences|regressions?|impact|degradation|improvement|effect|slowdown)s?\b|\b(?:within|in) (?:the )?noise\b|\bunchanged\b/i
-
-/** `suite.test` names, not files. */
-const dottedName = /\b[a-z][\w-]+\.(?![chS]\b)[a-z][\w./-]*[\w]\b/i
-
-function figureOf(reading: Reading, figure: ProseFigure): Figure {
-  const { number } = figure
-  return {
-    value: number.value,
-    printed: number.printed,
-    unit: figure.unit,
-    span: spanIn(reading.sentence, number.start, number.end),
-  }
-}
-
-function wordAt(tokens: Token[], at: number): string {
-  return (tokens[at]?.printed ?? '').toLowerCase()
-}
-
-function listAt(lists: ProseFigure[][], at: number): ProseFigure[] | null {
-  return lists.find((list) => list[0]?.at === at) ?? null
-}
-
-/** First figure list that begins at most `reach` tokens behind `at`. */
-function listAfter(lists: ProseFigure[][], at: number, reach: number): ProseFigure[] | null {
-  for (let next = at; next <= at + reach; next++) {
-    const list = listAt(lists, next)
-    if (list) return list
-  }
-  return null
-}
-
-/** "from L to M", "A -> B", "to B from A", "B instead of A": pairs of one sentence, lists element by element. */
-function findPairs(reading: Reading, lists: ProseFigure[][]): Pair[] {
-  const { tokens, figures } = reading
-  const pairs: Pair[] = []
-  const add = (before: ProseFigure[], after: ProseFigure[]) => {
-    if ([...before, ...after].some((figure) => reading.used.has(figure))) return
-    const count = Math.max(before.length, after.length)
-    if (before.length !== after.length && before.length !== 1 && after.length !== 1) return
-    for (let at = 0; at < count; at++) {
-      const one = before[before.length === 1 ? 0 : at]
-      const two = after[after.length === 1 ? 0 : at]
-      if (one && two) pairs.push({ before: one, after: two, list: at, count })
-    }
-    for (const figure of [...before, ...after]) reading.used.add(figure)
-  }
-  for (const [at, token] of tokens.entries()) {
-    const word = token.printed.toLowerCase()
-    if (token.kind !== 'number' && /^(?:-+>|=+>|→|⇒|➜)$/.test(word)) {
-      const before = figures.find((figure) => figure.next === at || figure.next === at - 1)
-      const after = figures.find(
-        (figure) => figure.at === at + 1 || (figure.at === at + 2 && /^[~(]$/.test(wordAt(tokens, at + 1))),
-      )
-      if (before && after && before.number.is === after.number.is) add([before], [after])
-    } else if (word === 'from') {
-      const before = listAfter(lists, at + 1, 5)
-      const last = before?.[before.length - 1]
-      if (!before || !last) continue
-      let to = -1
-      for (let next = last.next; next < last.next + 9 && next < tokens.length; next++)
-        if (wordAt(tokens, next) === 'to') {
-          to = next
-          break
-        }
-      const after = to < 0 ? null : listAfter(lists, to + 1, 5)
-      if (after && after[0]?.number.is === last.number.is) add(before, after)
-      else {
-        const earlier = lists
-          .filter((list) => (list[list.length - 1]?.next ?? 0) <= at && (list[list.length - 1]?.next ?? 0) >= at - 4)
-          .pop()
-        const first = earlier?.[0]
-        if (
-          earlier &&
-          first &&
-          first.number.is === last.number.is &&
-          /^(?:to|at|is|just|only|about|around|,|down|now)$/.test(wordAt(tokens, first.at - 1))
-        )
-          add(before, earlier)
-      }
-    } else if (/^(?:instead|versus|vs|vs\.|compared|against|rather)$/.test(word)) {
-      const two = figures.filter((figure) => figure.next <= at && figure.next >= at - 8).pop()
-      const one = figures.find((figure) => figure.at > at && figure.at <= at + 6)
-      if (one && two && one.number.is === two.number.is && one.number.is === 'plain') {
-        const near = tokens
-          .slice(two.next, at)
-          .map((t) => t.printed)
-          .join(' ')
-        const far = tokens
-          .slice(one.next, one.next + 6)
-          .map((t) => t.printed)
-          .join(' ')
-        const swapped =
-          /\b(?:before|without|base|vanilla|unpatched)\b/i.test(near) ||
-          (/\b(?:after|with|patched)\b/i.test(far) && !/without/i.test(far))
-        if (swapped) add([two], [one])
-        else if (word !== 'vs' && word !== 'versus' && word !== 'vs.' && word !== 'against') add([one], [two])
-        else if (/\b(?:before|without|base|vanilla|unpatched)\b/i.test(far) || /\b(?:after|with|patched)\b/i.test(near))
-          add([one], [two])
-      }
-    }
-  }
-  if (pairs.length === 0) addTagged(reading, add)
-  return pairs
-}
-
-const beforeTag =
-  /\b(?:before|without|w\/o|unpatched|vanilla|baseline|base|old|original\w*|mainline|stock|previously|used to)\b/gi
-const afterTag = /\b(?:after|with|patched|new|now|w\/)(?![\w])/gi
-
-/** One number beside a word of the unpatched side and one beside a word of the patched: a pair. */
-function addTagged(reading: Reading, add: (before: ProseFigure[], after: ProseFigure[]) => void): void {
-  let plain = reading.figures.filter(
-    (figure) => figure.number.is === 'plain' && figure.isMeasure && !reading.used.has(figure),
-  )
-  if (plain.length > 2) plain = plain.filter((figure) => figure.unit !== null)
-  if (plain.length !== 2) return
-  const { text } = reading.sentence
-  const near = (tag: RegExp, figure: ProseFigure) => {
-    let best = 50
-    for (const match of text.matchAll(tag)) {
-      const distance =
-        match.index > figure.number.end
-          ? match.index - figure.number.end
-          : figure.number.start - match.index - match[0].length
-      best = Math.min(best, Math.max(0, distance))
-    }
-    return best
-  }
-  const [one, two] = plain
-  if (!one || !two || ![...text.matchAll(beforeTag)].length || ![...text.matchAll(afterTag)].length) return
-  const straight = near(beforeTag, one) + near(afterTag, two)
-  const crossed = near(beforeTag, two) + near(afterTag, one)
-  if (Math.min(straight, crossed) > 60 || straight === crossed) return
-  if (one.unit !== two.unit && one.unit !== null && two.unit !== null) return
-  if (straight < crossed) add([one], [two])
-  else add([two], [one])
-}
-
-/** Percentages that restate a pair: in parentheses beside it, or in the same sentence and of the same size. */
-function changeOfPair(reading: Reading, pair: Pair): ProseFigure | null {
-  const base = pair.before.number.value
-  if (base === 0) return null
-  const computed = ((pair.after.number.value - base) / Math.abs(base)) * 100
-  const ratio =
-    pair.after.number.value === 0
-      ? Number.POSITIVE_INFINITY
-      : Math.max(pair.after.number.value / base, base / pair.after.number.value)
-  for (const figure of reading.figures) {
-    if (reading.used.has(figure)) continue
-    const { number } = figure
-    if (number.is === 'percent') {
-      const distance = Math.min(Math.abs(figure.at - pair.after.next), Math.abs(pair.before.at - figure.next))
-      const fits = Math.abs(Math.abs(computed) - Math.abs(number.value)) <= Math.max(1.5, Math.abs(computed) * 0.12)
-      const isInside = /[(]/.test(reading.tokens[pair.after.next]?.printed ?? '') && distance <= 3
-      if (fits || isInside || distance <= 1) return figure
-    }
-    if (number.is === 'multiple' && Math.abs(ratio - number.value) <= Math.max(0.6, ratio * 0.12)) return figure
-  }
-  return null
-}
-
-function metricNear(
-  sentence: Sentence,
-  start: number,
-  end: number,
-  bounds: { from: number; to: number },
-): { metric: string; start: number; end: number } | null {
-  let best: { metric: string; start: number; end: number; distance: number } | null = null
-  for (const metric of findMetrics(sentence.text)) {
-    const isInside = metric.start >= bounds.from && metric.end <= bounds.to
-    const isBehind = metric.start >= end
-    const gap = Math.max(0, isBehind ? metric.start - end : start - metric.end)
-    // a noun right behind ("5% throughput gain"), else what stands before it in its clause, else anything
-    const distance = gap + (isInside ? 0 : 300) + (isBehind && gap > 2 ? 60 : 0)
-    if (best === null || distance < best.distance) best = { ...metric, distance }
-  }
-  return best && best.distance < 460 ? best : null
-}
-
-function addLabel(finding: Finding, sentence: Sentence, label: Label | null, as: 'test' | 'variant' | 'metric'): void {
-  if (!label) return
-  const text = label.text
-  if (finding[as] === null) finding[as] = text
-  else if (!finding[as]?.includes(text)) finding[as] = `${finding[as]}, ${text}`
-  finding.labels.push(spanIn(sentence, label.start, label.end))
-}
-
-/** Names the finding after the words around its value. */
-function nameFinding(
-  reading: Reading,
-  finding: Finding,
-  start: number,
-  end: number,
-  listLabel: Label | null,
-  bounds: { from: number; to: number },
-): void {
-  const { sentence } = reading
-  const metric = metricNear(sentence, start, end, bounds)
-  if (metric) addLabel(finding, sentence, { text: metric.metric, start: metric.start, end: metric.end }, 'metric')
-  if (listLabel) addLabel(finding, sentence, listLabel, 'test')
-  else {
-    const around = sentence.text.slice(bounds.from, bounds.to)
-    const dotted = dottedName.exec(around)
-    if (dotted) {
-      const at = bounds.from + dotted.index
-      addLabel(finding, sentence, { text: dotted[0], start: at, end: at + dotted[0].length }, 'test')
-    }
-    addLabel(finding, sentence, phraseAfter(sentence.text.slice(end, bounds.to), end), 'test')
-    addLabel(
-      finding,
-      sentence,
-      phraseBefore(sentence.text.slice(bounds.from, start), bounds.from),
-      finding.test === null ? 'test' : 'variant',
-    )
-    if (finding.test === null) addLabel(finding, sentence, leadPhrase(sentence.text.slice(0, start)), 'test')
-  }
-}
-
-/** The names that belong to the elements of a list of values: in the sentence, before or behind it. */
-function labelsFor(reading: Reading, from: number, to: number, count: number, before: Sentence | null): Label[] | null {
-  if (count < 2) return null
-  const { text } = reading.sentence
-  const saysSo = /\brespectively\b/i.test(text) || count > 2
-  const ahead = findLabelList(
-    text.slice(0, from).replace(/\d[\d.]*%/g, (m) => '_'.repeat(m.length)),
-    0,
-    count,
-    'end',
-  )
-  const behind = findLabelList(text.slice(to), to, count, 'start')
-  const clean = (labels: Label[] | null) => (labels?.some((label) => /_{2,}|\d%/.test(label.text)) ? null : labels)
-  const one = clean(ahead)
-  const two = clean(behind)
-  if (two && /^\s*(?:\S+\s+){0,4}?(?:for|on|in|with|at|of|to|under)\s/i.test(text.slice(to))) return two
-  if (one && saysSo) return one
-  return two && saysSo ? two : one && before === null ? one : one
-}
 
 function signedChange(figure: ProseFigure, word: ChangeWord | null, metric: string | null): number {
   const value = figure.number.value
@@ -300,28 +80,7 @@ function isOfSize(tokens: Token[], from: number, to: number): boolean {
   )
 }
 
-/** A multiple in parentheses behind a percentage ("2097% (20x)") says the same again. */
-function restates(reading: Reading, figure: ProseFigure): boolean {
-  if (figure.number.is !== 'multiple') return false
-  const before = reading.figures.find((other) => other.number.is === 'percent' && other.next === figure.at - 1)
-  return before !== undefined && wordAt(reading.tokens, figure.at - 1) === '('
-}
-
-function spanBounds(reading: Reading, start: number, end: number): { from: number; to: number } {
-  let from = 0
-  let to = reading.sentence.text.length
-  for (const figure of reading.figures) {
-    if (figure.number.is === 'plain' && !reading.used.has(figure) && (!figure.isMeasure || figure.unit === null))
-      continue
-    if (restates(reading, figure)) continue
-    const stop = reading.tokens[figure.next - 1]?.end ?? figure.number.end
-    if (stop <= start && stop > from) from = stop
-    if (figure.number.start >= end && figure.number.start < to) to = figure.number.start
-  }
-  return { from, to }
-}
-
-function pairFindings(reading: Reading, pairs: Pair[], isShare: boolean, earlier: Sentence | null): Finding[] {
+function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earlier: Sentence | null): Finding[] {
   const { sentence, tokens } = reading
   const first = pairs[0]
   const last = pairs[pairs.length - 1]
@@ -336,7 +95,8 @@ function pairFindings(reading: Reading, pairs: Pair[], isShare: boolean, earlier
     finding.before = figureOf(reading, pair.before)
     finding.after = figureOf(reading, pair.after)
     finding.unit = pair.after.unit ?? pair.before.unit ?? last.after.unit ?? last.before.unit
-    if (isShare || pair.before.number.is === 'percent') finding.quantity = 'share'
+    const isInShare = shares.test(clauseAt(sentence.text, start, end)) || (isProfile && finding.unit === null)
+    if (isInShare || pair.before.number.is === 'percent') finding.quantity = 'share'
     if (pair.before.precision === 'about' || pair.after.precision === 'about') finding.precision = 'about'
     const change = changeOfPair(reading, pair)
     const one = Math.min(pair.before.number.start, pair.after.number.start)
@@ -363,7 +123,7 @@ function pairFindings(reading: Reading, pairs: Pair[], isShare: boolean, earlier
 function changeFindings(
   reading: Reading,
   lists: ProseFigure[][],
-  isShare: boolean,
+  isProfile: boolean,
   earlier: Sentence | null,
 ): Finding[] {
   const { sentence, tokens, words } = reading
@@ -393,8 +153,9 @@ function changeFindings(
     for (const [index, figure] of open.entries()) {
       const finding = emptyFinding(sentence.block, 'prose')
       finding.precision = figure.precision
-      if (isShare) finding.quantity = 'share'
       const stop = tokens[figure.next - 1]?.end ?? figure.number.end
+      const clause = clauseAt(sentence.text, figure.number.start, stop)
+      if (isProfile || shares.test(clause)) finding.quantity = 'share'
       const bounds =
         open.length > 1 ? { from: 0, to: sentence.text.length } : spanBounds(reading, figure.number.start, stop)
       nameFinding(reading, finding, figure.number.start, stop, labels?.[index] ?? null, bounds)
@@ -427,7 +188,7 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null): 
     const reading: Reading = { sentence, tokens, figures, words: findChangeWords(tokens), used: new Set() }
     const lists = groupLists(tokens, figures)
     const isSize = sizes.test(text)
-    const isShare = shares.test(text)
+    const isProfile = profiles.test(text)
     const pairs = findPairs(reading, lists).filter((pair) => pair.before.isMeasure && pair.after.isMeasure)
     const believable = pairs.filter(
       (pair) => (measure.test(text) || pair.after.unit !== null) && (!isSize || pair.after.unit !== null),
@@ -437,8 +198,8 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null): 
       const key = pair.count > 1 ? pair.count : -pair.before.at - 1
       groups.set(key, [...(groups.get(key) ?? []), pair])
     }
-    for (const group of groups.values()) found.push(...pairFindings(reading, group, isShare, earlier))
-    found.push(...changeFindings(reading, lists, isShare, earlier))
+    for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile, earlier))
+    found.push(...changeFindings(reading, lists, isProfile, earlier))
   }
   if (isOther) for (const finding of found) finding.isOther = true
   if (found.length === 0 && noChange.test(text) && measure.test(text)) {

@@ -158,6 +158,14 @@ function findingOf(
   return finding
 }
 
+/** "6.4" then "6.4+padding", "base" then "v2": the second names the patched side though no word says so. */
+function isNewerVersion(first: SideRow, row: SideRow): boolean {
+  if (first.side !== 'before' || row.side !== 'before' || first.name === row.name) return false
+  const one = first.name.replace(/[\s:]+$/, '')
+  const two = row.name.replace(/[\s:]+$/, '')
+  return isVersionName(two) && (!isVersionName(one) || two.startsWith(`${one}+`) || two.startsWith(`${one}-`))
+}
+
 /**
  * Pairs of lines that begin with the sides' names ("Without (6.0-rc1) 10482.7 Mbps", "base: 42382 ± 19.8%"), with a
  * header or a title above them or none. Lines that `taken` holds are left; the lines used are added to it.
@@ -188,6 +196,7 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
         row.block.part !== first.block.part
       )
         break
+      if (isNewerVersion(first, row)) row.side = 'after'
       if (row.side === first.side && (first.side === 'before' || group.some((g) => g.side !== first.side))) break
       group.push(row)
     }
@@ -201,6 +210,8 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
       const count = Math.min(before.values.length, after.values.length)
       const header = headerOf(first, before.values.length)
       for (let index = 0; index < count; index++) {
+        const heading = header[index]?.text
+        if (heading !== undefined && /^(?:stddev|ignore|runs|unit|change)$/.test(sideOf(heading) ?? '')) continue
         const finding = findingOf(before, after, change, index, header, title)
         if (!finding) continue
         if (afters.length > 1) finding.variant = [finding.variant, after.name].filter((x) => x !== null).join(', ')

@@ -26,10 +26,61 @@ function findReasons(record: CaseRecord, other: CaseRecord): { words: string[]; 
   return { words, weight }
 }
 
+/** Cases by what two of them can have in common, so that one case meets its neighbours and not all others. */
+export type RelatedIndex = {
+  byKey: ReadonlyMap<string, readonly CaseRecord[]>
+  bySlug: ReadonlyMap<string, CaseRecord>
+}
+
+/** Of a key that very many cases share, the first by slug are looked at: it says little. */
+const MOST_OF_A_KEY = 120
+
+/** What a case can share with another one: alone worth a place in the list, or together with its technique. */
+function listKeys(record: CaseRecord): string[] {
+  const place = record.project === null ? null : record.project
+  const technique = record.technique.value
+  const keys = record.benchmarks.flatMap(({ suite }) => (suite ? [`suite ${suite}`] : []))
+  if (record.author) keys.push(`author ${record.author.name} ${technique}`)
+  if (place !== null) {
+    keys.push(...record.structs.map((name) => `struct ${place} ${name}`))
+    keys.push(...record.files.map((file) => `file ${place} ${file}`))
+    if (record.subsystem !== null) {
+      keys.push(`subsystem ${place} ${record.subsystem} ${technique}`)
+      if (record.author) keys.push(`author ${record.author.name} ${place} ${record.subsystem}`)
+    }
+  }
+  return [...new Set(keys)]
+}
+
+/** Commits by their first seven digits, as cases name each other by. */
+const commitKey = (sha: string): string => `commit ${sha.slice(0, 7)}`
+
+/** Builds the index of all cases, once a build. */
+export function buildRelatedIndex(records: readonly CaseRecord[]): RelatedIndex {
+  const byKey = new Map<string, CaseRecord[]>()
+  const sorted = [...records].sort((one, two) => (one.slug < two.slug ? -1 : 1))
+  for (const record of sorted)
+    for (const key of [...listKeys(record), ...(record.commit ? [commitKey(record.commit.sha)] : [])]) {
+      const known = byKey.get(key)
+      if (!known) byKey.set(key, [record])
+      else if (known.length < MOST_OF_A_KEY) known.push(record)
+    }
+  return { byKey, bySlug: new Map(sorted.map((record) => [record.slug, record])) }
+}
+
+/** The cases that share a key with a record, or that it names by slug or commit; itself left out. */
+function findCandidates(record: CaseRecord, { byKey, bySlug }: RelatedIndex): CaseRecord[] {
+  const named = record.related.flatMap((name) => {
+    const other = bySlug.get(name)
+    return [...(other ? [other] : []), ...(/^[0-9a-f]{7,}$/.test(name) ? (byKey.get(commitKey(name)) ?? []) : [])]
+  })
+  const shared = listKeys(record).flatMap((key) => byKey.get(key) ?? [])
+  return [...new Set([...named, ...shared])].filter(({ slug }) => slug !== record.slug)
+}
+
 /** The six cases nearest to a record: same struct, file, benchmark, author, subsystem or technique. */
-export function findRelatedCases(record: CaseRecord, all: readonly CaseRecord[]): RelatedCase[] {
-  return all
-    .filter(({ slug }) => slug !== record.slug)
+export function findRelatedCases(record: CaseRecord, index: RelatedIndex): RelatedCase[] {
+  return findCandidates(record, index)
     .map((other) => ({ other, ...findReasons(record, other) }))
     .filter(({ weight }) => weight > 1)
     .sort((one, two) => two.weight - one.weight || (one.other.slug < two.other.slug ? -1 : 1))

@@ -6,8 +6,16 @@ import type { MessagePart } from '../model/message.ts'
  */
 export type QuotedLine = { line: number; depth: number; text: string; shown: string; isCut: boolean }
 
-const cut =
-  /^\s*(?:[[(<{]\s*)?(?:\.{2,}|…|-{2,}\s*snip|✂|snip(?:ped)?|skip(?:ped)?|cut|trim(?:med)?|[^\])>}]{0,30}\b(?:snip(?:ped)?|trimmed|omitted|deleted))[^\])>}]{0,40}(?:[\])>}]|-{2,}|\.{2,})?\s*$/i
+const cutDots = /^\s*(?:[[(<{]\s{0,3})?(?:\.{2,60}|…)(?:\s{0,3}[\])>}])?\s*$/
+const cutInBrackets =
+  /^\s*[[(<{][^\])>}]{0,40}\b(?:snip|snipped|skip|skipped|cut|trim|trimmed|omitted|deleted|elided)\b[^\])>}]{0,40}[\])>}]\s*$/i
+const cutAlone = /^[\s.*=✂8<>~-]{0,20}(?:snip|snipped|cut|trimmed|skipped)[\s.*=✂8<>~-]{0,20}$/i
+
+/** True where a line only says that something was left out: `[...]`, `[snip]`, `<10 lines trimmed>`, `--- cut ---`. */
+export function isCut(text: string): boolean {
+  return text.length < 120 && (cutDots.test(text) || cutInBrackets.test(text) || cutAlone.test(text))
+}
+
 const maxDepth = 64
 
 /**
@@ -22,9 +30,8 @@ export function splitQuote(line: string): { depth: number; text: string } {
     // A blank between markers belongs to the quote; the first character of the text does not.
     while (next < at + 2 && line[next] === ' ') next += 1
     const mark = line[next]
-    const isPipe =
-      mark === '|' &&
-      (depth > 0 ? /^\|(?: |$)/.test(line.slice(next, next + 2)) : /^\|[ >|]|^\|$/.test(line.slice(next, next + 2)))
+    // `| ` quotes; `||` at the beginning of a line is code.
+    const isPipe = mark === '|' && (line[next + 1] === undefined || /[ >]/.test(line[next + 1] ?? ''))
     if (mark !== '>' && !isPipe) break
     if (depth === 0 && line.startsWith('>From ')) break
     depth += 1
@@ -39,7 +46,6 @@ export function splitQuotedLines(part: MessagePart): QuotedLine[] {
   return part.rawLines.map((raw, index) => {
     const shown = part.lines[index] ?? ''
     const { depth, text } = splitQuote(raw.length > 4000 ? raw.slice(0, 4000) : raw)
-    const isCut = text.length < 120 && cut.test(text)
-    return { line: index + 1, depth, text, shown, isCut }
+    return { line: index + 1, depth, text, shown, isCut: isCut(text) }
   })
 }

@@ -1,6 +1,7 @@
 import type { Message, ThreadMessage } from '../model/message.ts'
 import type { Problem } from '../model/problem.ts'
 import type { PlacedComment } from '../model/series.ts'
+import { isApproval, isCourtesy, isSignedName } from './courtesy.ts'
 import { type DiffLine, flattenDiff, lineKey } from './diff-lines.ts'
 import { buildDiffIndex, type DiffIndex, matchQuotes, type QuoteResult } from './quote-matcher.ts'
 import { type QuotedLine, splitQuotedLines } from './quoted-lines.ts'
@@ -12,9 +13,6 @@ export type Answer = { threadMessage: ThreadMessage; ancestors: ThreadMessage[] 
 
 type Block = { target: number; lines: QuotedLine[] }
 
-const courtesy =
-  /^(?:many thanks|thanks?(?: you)?|thx|cheers|regards|(?:best|kind) (?:regards|wishes)|br|best|hth|hi|hello|dear)\b[\w ,.!:;-]{0,40}$/i
-const trailer = /^[A-Z][A-Za-z-]{2,30}-by:\s|^(?:Fixes|Link|Closes|Cc|Acked|Reviewed):\s/
 const severity =
   /\[?\bseverity:?\s*(critical|high|medium|moderate|low|minor|major|info|nit)\b\]?|^\s*\[(critical|high|medium|low)\]/i
 const attribution = /\b(?:wrote|writes|said|schrieb|a écrit)\s?:\s*$/i
@@ -49,25 +47,12 @@ function splitBlocks(lines: QuotedLine[], results: QuoteResult[]): Block[] {
   return blocks
 }
 
-/** A block's lines without blank edges, greeting, attribution of the next quote; none where only tags and thanks stand. */
+/** A block's lines without blank edges, greeting, attribution of the next quote; none where only tags, thanks and approval stand. */
 function trimBlock(block: Block, sender: string): QuotedLine[] {
   const lines = block.lines.filter((line, at) => !(at >= block.lines.length - 3 && attribution.test(line.text)))
-  const says = (line: QuotedLine): boolean => {
-    const text = line.text.trim()
-    if (text === '' || trailer.test(text) || courtesy.test(text)) return false
-    return !(
-      sender !== '' &&
-      text.length < 40 &&
-      sender.toLowerCase().includes(
-        text
-          .toLowerCase()
-          .replace(/[^\p{L} ]/gu, '')
-          .trim() || '\n',
-      )
-    )
-  }
+  const says = ({ text }: QuotedLine): boolean => text.trim() !== '' && !isCourtesy(text) && !isSignedName(text, sender)
   const first = lines.findIndex(says)
-  if (first < 0) return []
+  if (first < 0 || lines.filter(says).every(({ text }) => isApproval(text))) return []
   const last = lines.findLastIndex(says)
   return lines.slice(first, last + 1)
 }

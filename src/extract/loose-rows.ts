@@ -1,0 +1,79 @@
+import { emptyFinding, type Finding } from './finding.ts'
+import type { NumberToken } from './number-text.ts'
+import { changeFigure, figureOf, findingOf, labelOf, percentOf } from './row-findings.ts'
+import type { RowItem } from './row-items.ts'
+import type { Row } from './table-row.ts'
+import type { TextBlock } from './text-blocks.ts'
+
+/** A row without header: two numbers and a change that is theirs. */
+function verifiedPair(values: RowItem[], change: NumberToken | null): [RowItem, RowItem] | null {
+  if (!change || change.is !== 'percent') return null
+  for (let at = values.length - 2; at >= 0; at--) {
+    const one = values[at]
+    const two = values[at + 1]
+    if (!one?.number || !two?.number) continue
+    const percent = percentOf(one.number.value, two.number.value)
+    if (
+      percent !== null &&
+      Math.abs(Math.abs(percent) - Math.abs(change.value)) <= Math.max(0.6, Math.abs(percent) * 0.02)
+    )
+      return [one, two]
+  }
+  return null
+}
+
+/** Rows without a header that names sides: pairs that their own change verifies, or a name with a signed change. */
+export function looseFindings(block: TextBlock, rows: Row[]): Finding[] {
+  const made: Finding[] = []
+  for (const row of rows) {
+    const values = row.items.filter((item) => item.kind === 'value')
+    const changeItem = row.items.find((item) => item.kind === 'change')
+    const change = changeItem?.number ?? values.find((item) => item.change)?.change ?? null
+    const pair = verifiedPair(values, change)
+    if (!pair) continue
+    const finding = findingOf(block, row, pair[0], pair[1], changeItem)
+    if (!finding) continue
+    if (!finding.change) finding.change = changeFigure(row, change)
+    const used = new Set(pair)
+    const label = labelOf(
+      row,
+      [],
+      row.items.map(() => null),
+      used,
+    )
+    finding.labels = label.spans
+    finding.test = label.texts[label.texts.length - 1] ?? null
+    finding.variant = label.texts.length > 1 ? label.texts.slice(0, -1).join(', ') : null
+    made.push(finding)
+  }
+  return made
+}
+
+/** A value whose own change is that from another row of its column ("369(-31.3%)" below "537"): the sweep's base is before. */
+export function sweepFindings(block: TextBlock, rows: Row[]): Finding[] {
+  if (rows.length > 200) return []
+  const isOurs = (row: Row) => /\b(?:this|with|patched|after|new|our)\b/i.test(row.line.text)
+  const some = rows.some((row) => isOurs(row) && row.items.some((item) => item.change !== null))
+  const made: Finding[] = []
+  for (const row of rows) {
+    if (some && !isOurs(row)) continue
+    const values = row.items.filter((item) => item.kind === 'value')
+    for (const [at, item] of values.entries()) {
+      const { change, number } = item
+      if (!change || !number || change.is !== 'percent') continue
+      for (const other of rows) {
+        const base = other.items.filter((candidate) => candidate.kind === 'value')[at]
+        if (!base?.number || other === row) continue
+        const percent = percentOf(base.number.value, number.value)
+        if (percent === null || Math.abs(percent - change.value) > 0.06) continue
+        const finding = emptyFinding(block, 'table')
+        finding.before = figureOf(other, base)
+        finding.after = figureOf(row, item)
+        finding.change = changeFigure(row, change)
+        made.push(finding)
+        break
+      }
+    }
+  }
+  return made
+}

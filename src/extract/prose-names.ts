@@ -1,0 +1,91 @@
+import type { Finding } from './finding.ts'
+import { findMetrics } from './metric-direction.ts'
+import { findLabelList, type Label, leadPhrase, phraseAfter, phraseBefore } from './prose-labels.ts'
+import type { Reading } from './prose-reading.ts'
+import { type Sentence, spanIn } from './sentences.ts'
+
+/** `suite.test` names, not files. */
+const dottedName = /\b[a-z][\w-]+\.(?![chS]\b)[a-z][\w./-]*[\w]\b/i
+
+function metricNear(
+  sentence: Sentence,
+  start: number,
+  end: number,
+  bounds: { from: number; to: number },
+): { metric: string; start: number; end: number } | null {
+  let best: { metric: string; start: number; end: number; distance: number } | null = null
+  for (const metric of findMetrics(sentence.text)) {
+    const isInside = metric.start >= bounds.from && metric.end <= bounds.to
+    const isBehind = metric.start >= end
+    const gap = Math.max(0, isBehind ? metric.start - end : start - metric.end)
+    // a noun right behind ("5% throughput gain"), else what stands before it in its clause, else anything
+    const distance = gap + (isInside ? 0 : 300) + (isBehind && gap > 2 ? 60 : 0)
+    if (best === null || distance < best.distance) best = { ...metric, distance }
+  }
+  return best && best.distance < 460 ? best : null
+}
+
+function addLabel(finding: Finding, sentence: Sentence, label: Label | null, as: 'test' | 'variant' | 'metric'): void {
+  if (!label) return
+  const text = label.text
+  if (finding[as] === null) finding[as] = text
+  else if (!finding[as]?.includes(text)) finding[as] = `${finding[as]}, ${text}`
+  finding.labels.push(spanIn(sentence, label.start, label.end))
+}
+
+/** Names the finding after the words around its value. */
+export function nameFinding(
+  reading: Reading,
+  finding: Finding,
+  start: number,
+  end: number,
+  listLabel: Label | null,
+  bounds: { from: number; to: number },
+): void {
+  const { sentence } = reading
+  const metric = metricNear(sentence, start, end, bounds)
+  if (metric) addLabel(finding, sentence, { text: metric.metric, start: metric.start, end: metric.end }, 'metric')
+  if (listLabel) addLabel(finding, sentence, listLabel, 'test')
+  else {
+    const around = sentence.text.slice(bounds.from, bounds.to)
+    const dotted = dottedName.exec(around)
+    if (dotted) {
+      const at = bounds.from + dotted.index
+      addLabel(finding, sentence, { text: dotted[0], start: at, end: at + dotted[0].length }, 'test')
+    }
+    addLabel(finding, sentence, phraseAfter(sentence.text.slice(end, bounds.to), end), 'test')
+    addLabel(
+      finding,
+      sentence,
+      phraseBefore(sentence.text.slice(bounds.from, start), bounds.from),
+      finding.test === null ? 'test' : 'variant',
+    )
+    if (finding.test === null) addLabel(finding, sentence, leadPhrase(sentence.text.slice(0, start)), 'test')
+  }
+}
+
+/** The names that belong to the elements of a list of values: in the sentence, before or behind it. */
+export function labelsFor(
+  reading: Reading,
+  from: number,
+  to: number,
+  count: number,
+  before: Sentence | null,
+): Label[] | null {
+  if (count < 2) return null
+  const { text } = reading.sentence
+  const saysSo = /\brespectively\b/i.test(text) || count > 2
+  const ahead = findLabelList(
+    text.slice(0, from).replace(/\d[\d.]*%/g, (m) => '_'.repeat(m.length)),
+    0,
+    count,
+    'end',
+  )
+  const behind = findLabelList(text.slice(to), to, count, 'start')
+  const clean = (labels: Label[] | null) => (labels?.some((label) => /_{2,}|\d%/.test(label.text)) ? null : labels)
+  const one = clean(ahead)
+  const two = clean(behind)
+  if (two && /^\s*(?:\S+\s+){0,4}?(?:for|on|in|with|at|of|to|under)\s/i.test(text.slice(to))) return two
+  if (one && saysSo) return one
+  return two && saysSo ? two : one && before === null ? one : one
+}

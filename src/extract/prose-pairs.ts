@@ -1,0 +1,161 @@
+import type { ProseFigure } from './prose-figures.ts'
+import { type Reading, wordAt } from './prose-reading.ts'
+
+/** Before and after in a sentence; element `list` of `count`. */
+export type Pair = { before: ProseFigure; after: ProseFigure; list: number; count: number }
+
+function listAt(lists: ProseFigure[][], at: number): ProseFigure[] | null {
+  return lists.find((list) => list[0]?.at === at) ?? null
+}
+
+/** First figure list that begins at most `reach` tokens behind `at`. */
+function listAfter(lists: ProseFigure[][], at: number, reach: number): ProseFigure[] | null {
+  for (let next = at; next <= at + reach; next++) {
+    const list = listAt(lists, next)
+    if (list) return list
+  }
+  return null
+}
+
+/** "from L to M", "A -> B", "to B from A", "B instead of A": pairs of one sentence, lists element by element. */
+export function findPairs(reading: Reading, lists: ProseFigure[][]): Pair[] {
+  const { tokens, figures } = reading
+  const pairs: Pair[] = []
+  const add = (before: ProseFigure[], after: ProseFigure[]) => {
+    if ([...before, ...after].some((figure) => reading.used.has(figure))) return
+    const count = Math.max(before.length, after.length)
+    if (before.length !== after.length && before.length !== 1 && after.length !== 1) return
+    for (let at = 0; at < count; at++) {
+      const one = before[before.length === 1 ? 0 : at]
+      const two = after[after.length === 1 ? 0 : at]
+      if (one && two) pairs.push({ before: one, after: two, list: at, count })
+    }
+    for (const figure of [...before, ...after]) reading.used.add(figure)
+  }
+  for (const [at, token] of tokens.entries()) {
+    const word = token.printed.toLowerCase()
+    if (token.kind !== 'number' && /^(?:-+>|=+>|→|⇒|➜)$/.test(word)) {
+      const before = figures.find((figure) => figure.next === at || figure.next === at - 1)
+      const after = figures.find(
+        (figure) => figure.at === at + 1 || (figure.at === at + 2 && /^[~(]$/.test(wordAt(tokens, at + 1))),
+      )
+      if (before && after && before.number.is === after.number.is) add([before], [after])
+    } else if (word === 'from') {
+      const before = listAfter(lists, at + 1, 5)
+      const last = before?.[before.length - 1]
+      if (!before || !last) continue
+      let to = -1
+      for (let next = last.next; next < last.next + 9 && next < tokens.length; next++)
+        if (wordAt(tokens, next) === 'to') {
+          to = next
+          break
+        }
+      const after = to < 0 ? null : listAfter(lists, to + 1, 5)
+      if (after && after[0]?.number.is === last.number.is) add(before, after)
+      else {
+        const earlier = lists
+          .filter((list) => (list[list.length - 1]?.next ?? 0) <= at && (list[list.length - 1]?.next ?? 0) >= at - 4)
+          .pop()
+        const first = earlier?.[0]
+        if (
+          earlier &&
+          first &&
+          first.number.is === last.number.is &&
+          /^(?:to|at|is|just|only|about|around|,|down|now)$/.test(wordAt(tokens, first.at - 1))
+        )
+          add(before, earlier)
+      }
+    } else if (/^(?:instead|versus|vs|vs\.|compared|against|rather)$/.test(word)) {
+      const two = figures.filter((figure) => figure.next <= at && figure.next >= at - 8).pop()
+      const one = figures.find((figure) => figure.at > at && figure.at <= at + 6)
+      if (one && two && one.number.is === two.number.is && one.number.is === 'plain') {
+        const near = tokens
+          .slice(two.next, at)
+          .map((t) => t.printed)
+          .join(' ')
+        const far = tokens
+          .slice(one.next, one.next + 6)
+          .map((t) => t.printed)
+          .join(' ')
+        const swapped =
+          /\b(?:before|without|base|vanilla|unpatched)\b/i.test(near) ||
+          (/\b(?:after|with|patched)\b/i.test(far) && !/without/i.test(far))
+        if (swapped) add([two], [one])
+        else if (word !== 'vs' && word !== 'versus' && word !== 'vs.' && word !== 'against') add([one], [two])
+        else if (/\b(?:before|without|base|vanilla|unpatched)\b/i.test(far) || /\b(?:after|with|patched)\b/i.test(near))
+          add([one], [two])
+        else if (movesAs(reading, one, two)) add([one], [two])
+        else if (movesAs(reading, two, one)) add([two], [one])
+      }
+    }
+  }
+  if (pairs.length === 0) addTagged(reading, add)
+  return pairs
+}
+
+/** Whether a step from one number to the other is the change that the sentence states. */
+function movesAs(reading: Reading, from: ProseFigure, to: ProseFigure): boolean {
+  const change = reading.figures.find((figure) => figure.number.is === 'percent')
+  const word = reading.words[0]
+  if (!change || !word || from.number.value === 0) return false
+  const percent = ((to.number.value - from.number.value) / Math.abs(from.number.value)) * 100
+  const isNear = Math.abs(Math.abs(percent) - Math.abs(change.number.value)) <= 0.6 + Math.abs(percent) * 0.05
+  return isNear && Math.sign(percent) === word.sign
+}
+
+const beforeTag =
+  /\b(?:before|without|w\/o|unpatched|vanilla|baseline|base|old|original\w*|mainline|stock|previously|used to)\b/gi
+
+const afterTag = /\b(?:after|with|patched|new|now|w\/)(?![\w])/gi
+
+/** One number beside a word of the unpatched side and one beside a word of the patched: a pair. */
+function addTagged(reading: Reading, add: (before: ProseFigure[], after: ProseFigure[]) => void): void {
+  let plain = reading.figures.filter(
+    (figure) => figure.number.is === 'plain' && figure.isMeasure && !reading.used.has(figure),
+  )
+  if (plain.length > 2) plain = plain.filter((figure) => figure.unit !== null)
+  if (plain.length !== 2) return
+  const { text } = reading.sentence
+  const near = (tag: RegExp, figure: ProseFigure) => {
+    let best = 50
+    for (const match of text.matchAll(tag)) {
+      const distance =
+        match.index > figure.number.end
+          ? match.index - figure.number.end
+          : figure.number.start - match.index - match[0].length
+      best = Math.min(best, Math.max(0, distance))
+    }
+    return best
+  }
+  const [one, two] = plain
+  if (!one || !two || ![...text.matchAll(beforeTag)].length || ![...text.matchAll(afterTag)].length) return
+  const straight = near(beforeTag, one) + near(afterTag, two)
+  const crossed = near(beforeTag, two) + near(afterTag, one)
+  if (Math.min(straight, crossed) > 60 || straight === crossed) return
+  if (one.unit !== two.unit && one.unit !== null && two.unit !== null) return
+  if (straight < crossed) add([one], [two])
+  else add([two], [one])
+}
+
+/** Percentages that restate a pair: in parentheses beside it, or in the same sentence and of the same size. */
+export function changeOfPair(reading: Reading, pair: Pair): ProseFigure | null {
+  const base = pair.before.number.value
+  if (base === 0) return null
+  const computed = ((pair.after.number.value - base) / Math.abs(base)) * 100
+  const ratio =
+    pair.after.number.value === 0
+      ? Number.POSITIVE_INFINITY
+      : Math.max(pair.after.number.value / base, base / pair.after.number.value)
+  for (const figure of reading.figures) {
+    if (reading.used.has(figure)) continue
+    const { number } = figure
+    if (number.is === 'percent') {
+      const distance = Math.min(Math.abs(figure.at - pair.after.next), Math.abs(pair.before.at - figure.next))
+      const fits = Math.abs(Math.abs(computed) - Math.abs(number.value)) <= Math.max(1.5, Math.abs(computed) * 0.12)
+      const isInside = /[(]/.test(reading.tokens[pair.after.next]?.printed ?? '') && distance <= 3
+      if (fits || isInside || distance <= 1) return figure
+    }
+    if (number.is === 'multiple' && Math.abs(ratio - number.value) <= Math.max(0.6, ratio * 0.12)) return figure
+  }
+  return null
+}

@@ -1,0 +1,188 @@
+import { emptyFinding, type Figure, type Finding } from './finding.ts'
+import type { NumberToken } from './number-text.ts'
+import type { RowItem } from './row-items.ts'
+import { withoutSideWords } from './side-words.ts'
+import type { Column, ColumnGroup } from './table-columns.ts'
+import type { Row } from './table-row.ts'
+import type { TextBlock, TextLine } from './text-blocks.ts'
+
+/** The number of a piece as a figure; null where it holds none. */
+export function figureOf(row: Row, item: RowItem | undefined): Figure | null {
+  if (!item?.number) return null
+  return {
+    value: item.number.value,
+    printed: item.number.printed,
+    unit: item.unit,
+    span: { line: row.line, start: item.number.start, end: item.number.end },
+  }
+}
+
+/** A stated change as a figure. */
+export function changeFigure(row: Row, number: NumberToken | null | undefined): Figure | null {
+  if (!number) return null
+  return {
+    value: number.value,
+    printed: number.printed,
+    unit: null,
+    span: { line: row.line, start: number.start, end: number.end },
+  }
+}
+
+/** Joins before, after and change items of one row to a finding; null where they do not make a result. */
+export function findingOf(
+  block: TextBlock,
+  row: Row,
+  before: RowItem | undefined,
+  after: RowItem | undefined,
+  changeItem: RowItem | undefined,
+): Finding | null {
+  const finding = emptyFinding(block, 'table')
+  finding.before = before?.kind === 'value' || before?.number?.is === 'percent' ? figureOf(row, before) : null
+  finding.after = after?.kind === 'value' || after?.number?.is === 'percent' ? figureOf(row, after) : null
+  const change = changeItem?.number ?? after?.change ?? null
+  finding.change = changeFigure(row, change)
+  if (change?.is === 'multiple') finding.changeIs = 'multiple'
+  finding.unit = after?.unit ?? before?.unit ?? (before?.number?.is === 'percent' ? '%' : null)
+  const spread = { before: before?.stddev ?? null, after: after?.stddev ?? null }
+  const asPercent = (item: RowItem | undefined, value: number | null) =>
+    value === null || !item?.number
+      ? null
+      : item.stddevIsPercent
+        ? value
+        : item.number.value === 0
+          ? null
+          : Math.abs((value / item.number.value) * 100)
+  if (spread.before !== null || spread.after !== null)
+    finding.stddev = { before: asPercent(before, spread.before), after: asPercent(after, spread.after) }
+  if ((finding.before === null || finding.after === null) && finding.change === null) return null
+  return finding
+}
+
+/** Percentage of the change from a to b; null on a zero base. */
+export function percentOf(a: number, b: number): number | null {
+  return a === 0 ? null : ((b - a) / Math.abs(a)) * 100
+}
+
+/** What names a row: its leading words and numbers, with the headers they stand under. */
+export function labelOf(
+  row: Row,
+  columns: Column[],
+  places: (number | null)[],
+  used: Set<RowItem>,
+): {
+  texts: string[]
+  named: { name: string; text: string }[]
+  spans: { line: TextLine; start: number; end: number }[]
+} {
+  const texts: string[] = []
+  const named: { name: string; text: string }[] = []
+  const spans = []
+  let passedValue = false
+  for (const [at, item] of row.items.entries()) {
+    const place = places[at]
+    const column = place === null || place === undefined ? undefined : columns[place]
+    const isLead = !passedValue && !used.has(item)
+    if (used.has(item)) passedValue = true
+    if (item.kind === 'text' ? isLead || column?.isLabel : isLead && (column?.isLabel || columns.length === 0)) {
+      const text = item.text.replace(/[:\s]+$/, '')
+      if (!/\w/.test(text)) continue
+      texts.push(text)
+      const name = column?.cell?.text ?? null
+      named.push({ name: name ?? '', text })
+      spans.push({ line: row.line, start: item.start, end: item.start + text.length })
+    }
+  }
+  return { texts, named, spans }
+}
+
+/** The results of one row, one for each group of columns. */
+export function rowFindings(
+  block: TextBlock,
+  row: Row,
+  columns: Column[],
+  places: (number | null)[],
+  groups: ColumnGroup[],
+): Finding[] {
+  const itemAt = (column: Column | null) => (column ? row.items[places.indexOf(column.index)] : undefined)
+  const made: Finding[] = []
+  const used = new Set<RowItem>()
+  for (const group of groups)
+    for (const column of [group.before, group.after, group.change]) {
+      const item = itemAt(column)
+      if (item) used.add(item)
+    }
+  const changes = row.items.filter((item) => item.kind === 'change' && !used.has(item))
+  for (const group of groups) {
+    const before = itemAt(group.before)
+    const after = itemAt(group.after)
+    const changeItem = itemAt(group.change)
+    const loose = groups.length === 1 && !changeItem && changes.length === 1 ? changes[0] : undefined
+    const isWholeChange = changeItem?.kind === 'change' || changeItem?.kind === 'value'
+    const finding = findingOf(block, row, before, after, isWholeChange ? changeItem : loose)
+    if (!finding) continue
+    if (finding.change && changeItem?.kind === 'value' && changeItem.number) {
+      const header = group.change?.cell ? `${group.change.cell.above ?? ''} ${group.change.cell.text}` : ''
+      const isPercent = /%|percent/i.test(header)
+      const computed = finding.before && finding.after ? percentOf(finding.before.value, finding.after.value) : null
+      const fits =
+        computed !== null &&
+        Math.abs(Math.abs(computed) - Math.abs(changeItem.number.value)) <= Math.max(0.6, Math.abs(computed) * 0.05)
+      const ratio =
+        finding.before && finding.after && finding.before.value !== 0
+          ? finding.after.value / finding.before.value
+          : null
+      if (!isPercent && !fits) {
+        const isRatio = ratio !== null && Math.abs(ratio - changeItem.number.value) <= Math.max(0.02, ratio * 0.02)
+        finding.changeIs = isRatio || /speed-?up|ratio/i.test(header) ? 'multiple' : 'absolute'
+      }
+    }
+    const label = labelOf(row, columns, places, used)
+    finding.labels = label.spans
+    finding.test = label.texts[label.texts.length - 1] ?? null
+    finding.variant = label.texts.length > 1 ? label.texts.slice(0, -1).join(', ') : null
+    nameColumns(finding, label.named)
+    const cell = (group.after ?? group.change)?.cell ?? null
+    const beforeCell = group.before?.cell ?? null
+    const metric = [beforeCell?.above ?? cell?.above ?? null, cell ? withoutSideWords(cell.text) : null].filter(
+      (x) => x !== null,
+    )
+    if (metric.length > 0) finding.metric = metric.join(' ')
+    if (groups.filter((g) => g.before === group.before && g.before !== null).length > 1 && cell)
+      finding.variant = [finding.variant, cell.text].filter((x) => x !== null).join(', ')
+    made.push(finding)
+  }
+  return made
+}
+
+/** Label columns whose header says what they are: threads, a variant, a unit, a metric. */
+function nameColumns(finding: Finding, named: { name: string; text: string }[]): void {
+  for (const { name, text } of named) {
+    if (
+      /^(?:#?\s?(?:nr_?)?(?:threads?|tasks|clients|processes|procs|workers)|n?threads|nr_threads)$/i.test(
+        name.trim(),
+      ) &&
+      /^\d+$/.test(text)
+    ) {
+      finding.threads = Number(text)
+      if (finding.test === text) finding.test = `${text} ${name.trim().replace(/^#\s?|^nr_/, '')}`
+    } else if (/^\d+$/.test(text) && finding.test === text && name !== '') finding.test = `${name.trim()} ${text}`
+    if (/^units?$/i.test(name.trim())) finding.unit = text
+    if (/^metrics?$/i.test(name.trim())) finding.metric = text
+  }
+}
+
+/** Fills label columns that a row leaves empty from the row above ("carried down"). */
+export function carryLabels(rows: Row[], columns: Column[], places: (number | null)[][]): (string | null)[] {
+  const labels = columns.filter((column) => column.isLabel)
+  let last: (string | null)[] = labels.map(() => null)
+  return rows.map((row, at) => {
+    const own = labels.map((column) => {
+      const place = (places[at] ?? []).indexOf(column.index)
+      return place < 0 ? null : (row.items[place]?.text ?? null)
+    })
+    const first = own.findIndex((text) => text !== null)
+    const carried = first > 0 ? last.slice(0, first).filter((text) => text !== null) : []
+    last = own.map((text, index) => text ?? (index < first ? (last[index] ?? null) : null))
+    return carried.length > 0 ? carried.join(', ') : null
+  })
+}

@@ -1,0 +1,77 @@
+import { screenColumn, splitHeader, splitRow } from './row-items.ts'
+import { sideOf } from './side-words.ts'
+import { isDataRow, separator } from './table-row.ts'
+import type { TextBlock, TextLine } from './text-blocks.ts'
+
+/** A header cell: columns on screen, and what stands above it. */
+export type HeaderCell = { text: string; start: number; end: number; above: string | null }
+
+/** Whether a group header names a side: then its groups are of one width each. */
+function namesSide(cell: { text: string }): boolean {
+  const side = sideOf(cell.text)
+  return side === 'before' || side === 'after'
+}
+
+/** Cells of header lines, the lowest line's with what stands above each. Lines nearest the rows come first. */
+export function joinHeader(lines: TextLine[], wanted: number): HeaderCell[] {
+  const rows = lines.map((line, level) => {
+    const text = line.text
+    let cells = splitHeader(text)
+    if (level === 0 && cells.length < wanted) {
+      const words = [...text.matchAll(/[^\s|]+/g)].map((m) => ({
+        text: m[0],
+        start: m.index,
+        end: m.index + m[0].length,
+      }))
+      if (words.length === wanted || (words.length === wanted - 1 && cells.length < words.length)) cells = words
+    }
+    return cells.map((cell) => ({
+      text: cell.text,
+      start: screenColumn(text, cell.start),
+      end: screenColumn(text, cell.end),
+    }))
+  })
+  const lowest = rows[0] ?? []
+  return lowest.map((cell, index) => {
+    const above: string[] = []
+    for (const upper of rows.slice(1)) {
+      const values = lowest.length - 1
+      if (upper.length >= 2 && values > upper.length && values % upper.length === 0 && upper.every(namesSide)) {
+        const group = index === 0 ? undefined : upper[Math.floor((index - 1) / (values / upper.length))]
+        if (group) above.unshift(group.text)
+        continue
+      }
+      let best: { text: string; distance: number } | null = null
+      for (const other of upper) {
+        const distance = Math.max(0, other.start - cell.end, cell.start - other.end)
+        if (best === null || distance < best.distance) best = { text: other.text, distance }
+      }
+      if (best && best.distance <= 20) above.unshift(best.text)
+    }
+    return { ...cell, above: above.length > 0 ? above.join(' ') : null }
+  })
+}
+
+/** The header lines above a run of rows, nearest first, at most four; in the block before where the rows begin one. */
+export function headerAbove(blocks: TextBlock[], at: number, start: number, wanted: number): TextLine[] {
+  const block = blocks[at]
+  if (!block) return []
+  const lines: TextLine[] = []
+  let above: TextLine[] = block.lines.slice(Math.max(0, start - 6), start)
+  const previous = blocks[at - 1]
+  if (above.length === 0 && previous && previous.part === block.part && previous.lines.length <= 4)
+    above = previous.lines.slice(-4)
+  for (let index = above.length - 1; index >= 0 && lines.length < 4; index--) {
+    const line = above[index]
+    if (!line) break
+    if (separator.test(line.text)) continue
+    if (/\d{5}|\d\.\d{3}|\s#\s|\(\s*\+-/.test(line.text) && isDataRow(splitRow(line.text))) break
+    const cells = splitHeader(line.text)
+    const words = line.text.trim().split(/[\s|]+/)
+    const isProse = cells.length === 1 && words.length > Math.max(3, wanted)
+    if (isProse || (/[.:]$/.test(line.text.trim()) && cells.length === 1)) break
+    if (lines.length > 0 && cells.length < 2 && words.length > 4) break
+    lines.push(line)
+  }
+  return lines
+}
