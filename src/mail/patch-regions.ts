@@ -14,7 +14,9 @@ export function markPatch(lines: string[], labels: Labels, context: RegionContex
   const marker = findMarker(lines, labels, limit)
   if (marker >= 0) mark(labels, marker, marker + 1, 'separator')
   const start = markBodyHeader(lines, labels, marker + 1, limit, context.isReply && marker < 0)
-  if (marker < 0 && (context.isReply || !(context.isPatch || diff))) return
+  // A reply whose body begins with a patch's own From and Subject carries that patch.
+  const isInner = context.isReply && diff !== undefined && hasSubject(lines, labels, start)
+  if (marker < 0 && !isInner && (context.isReply || !(context.isPatch || diff))) return
   const separator = findSeparator(lines, labels, start, limit)
   if (separator >= 0) mark(labels, separator, separator + 1, 'separator')
   const stat = diff ? markDiffstat(lines, labels, separator >= 0 ? separator + 1 : start, limit) : limit
@@ -23,6 +25,12 @@ export function markPatch(lines: string[], labels: Labels, context: RegionContex
   for (let index = start; index < end; index++)
     if ((lines[index] ?? '').trim() !== '') mark(labels, index, index + 1, 'description')
   if (separator >= 0 && diff) for (let index = separator + 1; index < stat; index++) markNote(lines, labels, index)
+}
+
+function hasSubject(lines: string[], labels: Labels, end: number): boolean {
+  for (let index = end - 1; index >= 0 && labels[index]?.kind === 'in-body-header'; index--)
+    if (/^Subject:/.test(lines[index] ?? '')) return true
+  return false
 }
 
 function markNote(lines: string[], labels: Labels, index: number): void {
