@@ -19,16 +19,17 @@ const plain = (text: string) =>
 /** Writes that the diff puts behind a comparison with what is there already. Looks at most eight lines ahead. */
 export function findConditionalWrites(hunk: DiffHunk): ConditionalWrite[] {
   const lines = hunk.lines.filter((line) => line.side !== '-' && line.code.trim() !== '')
+  const hadWrite = hunk.lines.some((line) => line.side === '-' && write.test(line.code))
   const out: ConditionalWrite[] = []
   for (const [index, line] of lines.entries()) {
     if (line.side !== '+' || !/\bif\s*\(|\bif\s+[\w.!*]/.test(line.code) || out.length > 20) continue
-    const found = findWrite(lines, index)
+    const found = findWrite(lines, index, hadWrite)
     if (found) out.push(found)
   }
   return out
 }
 
-function findWrite(lines: DiffLine[], index: number): ConditionalWrite | null {
+function findWrite(lines: DiffLine[], index: number, hadWrite: boolean): ConditionalWrite | null {
   const line = lines[index]
   if (!line) return null
   let condition = line.code.slice(line.code.search(/\bif\b/) + 2)
@@ -48,13 +49,19 @@ function findWrite(lines: DiffLine[], index: number): ConditionalWrite | null {
       return { line, target: body.trim().slice(0, 80), isSure: false }
     if (/^\s*\}/.test(body) && !returns) break
   }
-  return returns ? findGuard(lines, index, next, condition) : null
+  return returns ? findGuard(lines, index, next, condition, hadWrite) : null
 }
 
 /** An early return, new in the patch, before a write that was there already. */
-function findGuard(lines: DiffLine[], index: number, next: number, condition: string): ConditionalWrite | null {
+function findGuard(
+  lines: DiffLine[],
+  index: number,
+  next: number,
+  condition: string,
+  hadWrite: boolean,
+): ConditionalWrite | null {
   const line = lines[index]
-  const body = lines.slice(next, next + 9).find((after) => after.side === ' ' && write.test(after.code))
+  const body = lines.slice(next, next + 9).find((after) => (after.side === ' ' || hadWrite) && write.test(after.code))
   if (!line || !body || /\b(?:err|ret|rc|error|NULL)\b|<\s*0|IS_ERR/.test(condition)) return null
   const isTimed = /NSEC_PER|_MSEC|jiffies|\bHZ\b|time_(?:before|after)|\blast_/.test(condition)
   return { line, target: body.code.trim().slice(0, 80), isSure: false, isTimed }

@@ -35,7 +35,7 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
       return answer('layout', 'fewer lines are touched', 'locality')
     return answer('contention', 'reads and writes are of the same word', 'bounce', 'contention', 'claim')
   }
-  if (technique === 'split-lock') return judgeSplitLock(shape, answer)
+  if (technique === 'split-lock') return judgeSplitLock(shape, has('claim', 'separate', 'shared'), answer)
   if (technique === 'per-cpu') {
     const wasArray =
       shape.structs.some((change) =>
@@ -85,8 +85,9 @@ function judgeRead(has: (...names: Cue[]) => boolean, answer: Answer): KindJudge
   return answer('layout', 'one line less is read', 'locality')
 }
 
-function judgeSplitLock(shape: DiffShape, answer: Answer): KindJudgement {
-  const aligns = shape.facts.some((fact) => fact.technique.startsWith('align-') || fact.technique === 'pad')
+function judgeSplitLock(shape: DiffShape, saysSharing: boolean, answer: Answer): KindJudgement {
+  const aligns =
+    saysSharing && shape.facts.some((fact) => fact.technique.startsWith('align-') || fact.technique === 'pad')
   return aligns
     ? answer('mixed', 'one lock becomes many, each on its own line', 'claim', 'contention', 'aligned')
     : answer('contention', 'one lock becomes many', 'contention', 'bounce')
@@ -125,7 +126,9 @@ const removesCpuArray = (shape: DiffShape) =>
       hunk.lines.some(
         (line) =>
           line.side === '-' &&
-          /\[\s*(?:NR_CPUS|nr_cpu_ids|RTE_MAX_LCORE|MAX_\w*(?:CPU|THREAD|CORE)\w*)\s*\]/.test(line.code),
+          /\*\s*(?:nr_cpu_ids|NR_CPUS|num_\w*cpus)\b|\[\s*(?:NR_CPUS|nr_cpu_ids|RTE_MAX_LCORE|MAX_\w*(?:CPU|THREAD|CORE)\w*)\s*\]/.test(
+            line.code,
+          ),
       ),
     ),
   )
@@ -143,7 +146,9 @@ function isInfrastructure(shape: DiffShape, technique: Technique, cues: CueHit[]
       hunk.lines.some(
         (line) =>
           line.side === '+' &&
-          /^\s*#\s*define\s+\w*(?:cache_?line|padding|_pad|aligned|read_mostly|interfer|guard)\w*/i.test(line.code),
+          /^\s*#\s*define\s+\w*(?:cache_?line|padding|_pad|aligned|read_mostly|interfer|guard)\w*(?:\(|\s+(?:__attribute|__aligned|alignas|_Alignas|__section))/i.test(
+            line.code,
+          ),
       ),
     ),
   )

@@ -77,10 +77,20 @@ export function findSuite(text: string): { suite: string; start: number; end: nu
 }
 
 const testNames =
-  /\b(?:TCP|UDP|SCTP|LOCAL)_(?:STREAM|RR|CRR|SENDFILE|MAERTS)\b|\b(?:tcp|udp)_(?:stream|rr|crr)\b|\b(?:page_fault|fallocate|open|mmap|munmap|brk|malloc|futex|getppid|lseek|pread|pwrite|read|write|readseek|writeseek|sched_yield|signal|poll|pipe|eventfd|unix|context_switch|dup|fstat|stat|lock|pthread_mutex|tlb_flush|unlink|posix_semaphore|context|rename|symlink|unshare|fork)\d(?:_(?:processes|threads))?\b|\b(?:rand|seq)?-?(?:read|write|rw)\b(?= (?:test|workload|job|throughput|bandwidth|iops))|\brand(?:read|write|rw)\b|\b(?:creat-clo|disk_(?:rd|wrt|rr|rw|cp|src)|page_test|brk_test|signal_test|exec_test|fork_test|sync_disk_rw)\b|\b(?:oltp_(?:read_only|read_write|write_only|point_select|insert|update_index))\b|\b(?:readwhilewriting|readrandom|fillseq|fillrandom)\b|\b(?:lat_[a-z]{2,12}|bw_[a-z]{2,12})\b|\b(?:execl|fstime|fsdisk|fsbuffer|dhry2reg|whetstone|spawn|shell[18]|syscall|context1)\b/
+  /\b(?:TCP|UDP|SCTP|LOCAL)_(?:STREAM|RR|CRR|SENDFILE|MAERTS)\b|\b(?:tcp|udp)_(?:stream|rr|crr)\b|\b(?:page_fault|fallocate|open|mmap|munmap|brk|malloc|futex|getppid|lseek|pread|pwrite|read|write|readseek|writeseek|sched_yield|signal|poll|pipe|eventfd|unix|context_switch|dup|fstat|stat|lock|pthread_mutex|tlb_flush|unlink|posix_semaphore|context|rename|symlink|unshare|fork)\d(?:_(?:processes|threads))?\b|\b(?:rand|seq)?-?(?:read|write|rw)\b(?= (?:test|workload|job|throughput|bandwidth|iops))|\brand(?:read|write|rw)\b|\b(?:disk_(?:rd|wrt|rr|rw|cp|src)|page_test|brk_test|signal_test|exec_test|fork_test|sync_disk_rw)\b|\b(?:oltp_(?:read_only|read_write|write_only|point_select|insert|update_index))\b|\b(?:readwhilewriting|readrandom|fillseq|fillrandom)\b|\b(?:lat_[a-z]{2,12}|bw_[a-z]{2,12})\b|\b(?:execl|fstime|fsdisk|fsbuffer|dhry2reg|whetstone|spawn|shell[18]|syscall|context1)\b/
 
 /** A test name of a known suite in a text (`TCP_RR`, `page_fault1`), or null. */
 export function findTestName(text: string): { test: string; start: number } | null {
+  const slashed = findSlashedTest(text)
+  if (slashed) return slashed
   const match = testNames.exec(text)
   return match ? { test: match[0], start: match.index } : null
+}
+
+/** `AIM7/creat-clo`, `will-it-scale/page_fault1`: the test after its suite's name; a path is none. */
+function findSlashedTest(text: string): { test: string; start: number } | null {
+  const suite = findSuite(text)
+  if (!suite || text.charAt(suite.start - 1) === '/') return null
+  const match = /^\/([A-Za-z][\w+-]{1,40})(?![\w/+-]|\.\w)/.exec(text.slice(suite.end, suite.end + 60))
+  return match?.[1] ? { test: match[1], start: suite.end + 1 } : null
 }

@@ -231,7 +231,11 @@ export function findMoved(change: Pick<StructChange, 'before' | 'after'>): strin
     if (!other || isPad(name) || (!place.isChanged && !other.isChanged)) continue
     const gap = fixedBefore.get(name)
     if (gap !== fixedAfter.get(name)) moved.add(name)
-    else sameGap.set(gap ?? '', [...(sameGap.get(gap ?? '') ?? []), name])
+    else {
+      const names = sameGap.get(gap ?? '')
+      if (names) names.push(name)
+      else sameGap.set(gap ?? '', [name])
+    }
   }
   for (const names of sameGap.values()) for (const name of movedWithin(names, after)) moved.add(name)
   return [...before.keys()].filter((name) => moved.has(name))

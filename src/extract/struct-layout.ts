@@ -130,15 +130,13 @@ function addOrder(
   change: StructChange,
   shape: DiffShape,
 ): void {
+  const shown = new Set<unknown>(shape.facts.map((fact) => fact.line))
   const isLaidOut =
     change.moved.length > 0 ||
-    shape.facts.some(
-      (fact) =>
-        fact.struct === change.struct ||
-        isOf(change, fact.line) ||
-        fact.line === change.closing.after ||
-        fact.line === change.opening.after,
-    )
+    shape.facts.some((fact) => fact.struct === change.struct) ||
+    change.after.some((member) => shown.has(member.line)) ||
+    (change.closing.after !== null && shown.has(change.closing.after)) ||
+    (change.opening.after !== null && shown.has(change.opening.after))
   if (!isLaidOut && !layouts.has(change.struct)) return
   const layout = layoutOf(change.struct)
   const hasOffsets = layout.members.some(
@@ -153,8 +151,6 @@ function addOrder(
   }
   layout.movedMembers = change.moved
 }
-
-const isOf = (change: StructChange, line: unknown) => change.after.some((member) => member.line === line)
 
 function finish(
   layout: StructLayout,

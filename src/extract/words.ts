@@ -26,7 +26,7 @@ export type Cue =
   | 'parties'
 export type CueHit = { cue: Cue; block: TextBlock; start: number; end: number }
 
-const line = '(?:(?:l1|l2|cpu|64[- ]byte|128[- ]byte|data|memory)[\\s-]+)?cache[\\s_-]*lines?'
+const line = '(?:(?:l1|l2|cpu|(?:32|64|128)[\\s-]*bytes?|64B|data|memory)[\\s-]+)?cache[\\s_-]*lines?'
 const near = (a: string, b: string, gap = 60) => `(?:${a})[^.;]{0,${gap}}?(?:${b})`
 const re = (...parts: string[]) => new RegExp(parts.join('|'), 'gi')
 
@@ -269,7 +269,7 @@ function isNegated(text: string, start: number, end: number): boolean {
 const technique: [Technique, RegExp][] = [
   [
     'check-before-write',
-    /\balready\s+(?:been\s+)?(?:set|clear(?:ed)?|marked|true|the same|up to date|equal|there|dirty)\b|\b(?:check|test)(?:s|ing|ed)?\b[^.;]{0,60}\bbefore\b[^.;]{0,40}\b(?:writ|set|updat|clear|modif|dirty|stor|atomic|cmpxchg|tak|grab|touch|exchang)\w*|\bbeing\s+set\s+first\b|\bonly\s+(?:write|update|set|store|modify|dirty|clear)s?\b[^.;]{0,60}\b(?:if|when)\b|\bif\s+(?:it|the\s+value|its\s+value|they)\s+(?:has\s+|have\s+|is\s+|did\s+)?(?:not\s+|n't\s+|actually\s+|really\s+)?(?:chang|differ|different)\w*|\bwhen\s+(?:it\s+)?(?:actually\s+)?(?:changes|differs|needed)\b|\b(?:unnecessar(?:y|ily)|needless(?:ly)?|redundant(?:ly)?|useless(?:ly)?)\s+(?:writ|dirty|stor|updat|set)\w*|\b(?:avoid|skip|don'?t)\w*\s+(?:\w+\s+){0,2}(?:setting|writing|dirty(?:ing)?|updating|updat\w*|storing|overwriting|same-timeout)\b|\bconditional(?:ly)?\s+(?:writ|set|stor|updat)\w*|\btest\s+(?:and|then)\s+set\b|\bsame[\s-]value\b|\bdid not change\b|\bnot\s+(?:dirty|changed)\b|\bREAD_ONCE\b[^.;]{0,40}\bcheck|\bif not needed\b|\bunless\b[^.;]{0,40}\b(?:chang|differ)\w*/gi,
+    /\balready\s+(?:been\s+)?(?:set|clear(?:ed)?|marked|true|the same|up to date|equal|there|dirty)\b|\b(?:check|test)(?:s|ing|ed)?\b[^.;]{0,60}\bbefore\b[^.;]{0,40}\b(?:writ|set|updat|clear|modif|dirty|stor|atomic|cmpxchg|tak|grab|touch|exchang)\w*|\bbeing\s+set\s+first\b|\bonly\s+(?:write|update|set|store|modify|dirty|clear)s?\b[^.;]{0,60}\b(?:if|when)\b|\bif\s+(?:it|the\s+value|its\s+value|they)\s+(?:has\s+|have\s+|is\s+|did\s+)?(?:not\s+|n't\s+|actually\s+|really\s+)?(?:chang|differ|different)\w*|\bwhen\s+(?:it\s+)?(?:actually\s+)?(?:changes|differs|needed)\b|\b(?:unnecessar(?:y|ily)|needless(?:ly)?|redundant(?:ly)?|useless(?:ly)?)\s+(?:writ|dirty|stor|updat|set)\w*|\b(?:avoid|skip|don'?t)\w*\s+(?:\w+\s+){0,2}(?:setting|writing|dirty(?:ing)?|updating|updat\w*|storing|overwriting|same-timeout)\b|\bconditional(?:ly)?\s+(?:writ|set|stor|updat)\w*|\btest\s+(?:and|then)\s+set\b|\bsame[\s-]value\b|\bdid not change\b|\bnot\s+(?:dirty|changed)\b|\bREAD_ONCE\b[^.;]{0,40}\bcheck|\bbefore\s+(?:attempting|trying|doing|issuing)\b[^.;]{0,30}\b(?:CAS|cmpxchg|atomic\w*|exchange|lock)\b|\bif not needed\b|\bunless\b[^.;]{0,40}\b(?:chang|differ)\w*/gi,
   ],
   [
     'batch-updates',
@@ -322,11 +322,11 @@ const technique: [Technique, RegExp][] = [
   ],
   [
     'align-member',
-    /\balign(?:s|ed|ing)?\b[^.;]{0,50}\b(?:lock|member|field|counter|mutex|fields|members)\b|\b(?:member|field|lock)s?\b[^.;]{0,50}\balign\w*|\bown\s+cache[\s-]*line\b|\bCachePadded\b/gi,
+    /\balign(?:s|ed|ing)?\b[^.;]{0,50}\b(?:lock|member|field|counter|mutex|fields|members)\b|\b(?:member|field|lock)s?\b[^.;]{0,50}\balign\w*|\bown\s+cache[\s-]*line\b|\b(?:use|wrap\w*|in|with)\s+(?:\w+\s+)?CachePadded\b/gi,
   ],
   [
     'align-struct',
-    /\balign(?:s|ed|ing|ment)?\b[^.;]{0,40}\bstruct\w*|\bstruct\w*\b[^.;]{0,50}\balign\w*|\balign\w*\s+(?:the\s+)?per[\s-](?:thread|lcore|cpu)/gi,
+    /\balign(?:s|ed|ing|ment)?\b[^.;]{0,40}\bstruct\w*|\bstruct\w*\b[^.;]{0,50}\balign\w*|\balign\w*\s+(?:the\s+)?per[\s-](?:thread|lcore|cpu)|^CachePadded\b/gi,
   ],
   [
     'align-global',

@@ -36,6 +36,7 @@ const table: [string, string, string[]][] = [
   ['thanks first', 'Thanks, applied to ring/fixes.\n', ['null null ring/fixes']],
   ['a question', 'Has this been applied?\n', []],
   ['quoted', '> Applied, thanks.\n\nGreat.\n', []],
+  ['of something that is queued by nature', 'Queued spinlocks need this.\n', []],
   ['of something else', 'I applied the brakes to the series.\n', []],
 ]
 

@@ -15,7 +15,8 @@ const treeLine =
   /\b(?:applied|queued|merged|pushed|picked|pulled)\b(?:[ ,](?:up|it|this|these|the series|series|patch(?:es)?|all|both|locally|for next|for testing|for v?\d[\w.-]{0,20}))?(?:,? thanks?!?,?)? (?:in|on|on top of|onto|to|into) (?:the )?(?:branch )?[`"']?([\w][\w./+:-]{1,80}(?: \([\w./+: -]{1,80}\))?)/i
 const leadWord =
   /^(?:ok(?:ay)?[,.] |great[,.] |looks good[,.] |both |all |series |patch(?:es)? |(?:many )?thanks[,.!]? |thank you[,.!]? |i(?:'ve| have) |now |this (?:series |patch |patchset )?(?:was |is |has been )?)/i
-const appliedWord = /^(?:applied|queued|merged|pushed out|pulled|picked up)\b/i
+const appliedWord =
+  /^(?:applied|queued|merged|pushed|pulled|picked)(?:\s{0,2}[,.!;:]|\s{1,3}(?:up|out|to|in|into|on|onto|for|as|thanks|thank|it|this|these|both|all|series|the|patch|patches|with|locally|now|and)\b|\s*$)/i
 
 /** True where a line opens with "applied", after at most three words of thanks or of what. */
 function saysApplied(text: string): boolean {

@@ -329,4 +329,34 @@ describe('what follows a patch', () => {
       'y@example.org',
     ])
   })
+
+  test('answers to a version that is not here -> in the history of the version that is, placed on the hunks they quote', async () => {
+    const quoted = samplePatch()
+      .replace(/^/gm, '> ')
+      .replace(/(> \+\t.*\n)/, '$1\nWhy?\n\n')
+    const histories = await historiesOf([
+      {
+        id: 'q@example.org',
+        from: 'Rey <rey@example.org>',
+        subject: 'Re: [PATCH] ring: move the lock',
+        inReplyTo: 'gone@example.org',
+        body: quoted,
+      },
+      patch('b', '[PATCH v2] ring: move the lock', { body: samplePatch(other) }),
+    ])
+    expect(histories).toHaveLength(1)
+    expect(versionsOf(histories[0])).toEqual(['v2r1 b'])
+    expect(histories[0]?.missing.map(({ messageId }) => messageId)).toEqual(['gone@example.org'])
+    expect(histories[0]?.comments).toMatchObject([
+      { version: 1, patchMessageId: 'gone@example.org', file: 'lib/ring.h', side: 'new', line: 12 },
+    ])
+  })
+
+  test('reapply: the same diff under another title -> a patch of its own', async () => {
+    const histories = await historiesOf([
+      patch('a', '[PATCH] ring: move the lock'),
+      patch('b', '[PATCH] Reapply "ring: move the lock"'),
+    ])
+    expect(histories).toHaveLength(2)
+  })
 })

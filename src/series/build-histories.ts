@@ -1,7 +1,8 @@
 import type { Thread, ThreadMessage } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'
-import type { PatchHistory, PlacedComment } from '../model/series.ts'
+import type { PatchHistory } from '../model/series.ts'
 import { idStem } from './archive-links.ts'
+import { collectComments } from './collect-comments.ts'
 import { type Draft, draftHistory, joinQuotedPatches } from './draft-history.ts'
 import { buildDraftTable, joinApplied, joinPulls, joinReports, joinReverts } from './join-facts.ts'
 import { groupPostings } from './join-postings.ts'
@@ -9,8 +10,7 @@ import { findMergedCommit } from './merged-commit.ts'
 import { buildGhostTable, findMissing, type GhostTable } from './missing-messages.ts'
 import { findPostings, type Posting } from './posting.ts'
 import { findGivenTrailers } from './reply-trailers.ts'
-import { findReviewComments, prepareReview } from './review-comments.ts'
-import { findAncestors, findOwners, type Owners } from './thread-owners.ts'
+import { findOwners, type Owners } from './thread-owners.ts'
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
@@ -26,31 +26,6 @@ function compareMessages(a: ThreadMessage, b: ThreadMessage): number {
   if (first.date === null && first.file !== second.file) return compareText(first.file, second.file)
   if (first.date === null && first.fileLine !== second.fileLine) return first.fileLine - second.fileLine
   return compareText(first.id, second.id)
-}
-
-/** Comments on every version's diff by the answers below it, parents before children. */
-function collectComments(draft: Draft, owners: Owners): { comments: PlacedComment[]; problems: Problem[] } {
-  const comments: PlacedComment[] = []
-  const problems: Problem[] = []
-  const placed = new Map<string, PlacedComment[]>()
-  for (const version of draft.versions) {
-    if (version.message.patch === null) continue
-    const below = owners.below.get(version.messageId) ?? []
-    const answers = below.filter(({ message, kind }) => {
-      const isAnswer = kind === 'reply' || kind === 'patch-in-reply'
-      return isAnswer && message.id !== version.messageId
-    })
-    if (answers.length === 0) continue
-    const patch = prepareReview(version.message, version.version)
-    for (const threadMessage of answers) {
-      const ancestors = findAncestors(owners, threadMessage.message.id)
-      const found = findReviewComments({ threadMessage, ancestors }, patch, placed)
-      placed.set(threadMessage.message.id, found.comments)
-      comments.push(...found.comments)
-      problems.push(...found.problems)
-    }
-  }
-  return { comments, problems }
 }
 
 /** Tags of the versions themselves and those that answers give, each giver of a tag once. */

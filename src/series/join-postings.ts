@@ -28,13 +28,22 @@ function seenBefore(seen: Map<string, number>, keys: string[], item: number): nu
   return found
 }
 
+/** True where two postings of one diff are one patch: the same title or author; "Revert" and "Reapply" are others. */
+function isSamePatch(first: Posting | undefined, second: Posting): boolean {
+  if (first === undefined) return false
+  if (first.titleKey === second.titleKey) return true
+  if (/^(?:revert|reapply)\b/.test(first.titleKey) || /^(?:revert|reapply)\b/.test(second.titleKey)) return false
+  return first.authorKeys.some((author) => second.authorKeys.includes(author))
+}
+
 /** Same diff by patch-id: a repost, a pull series, a backport that applied cleanly. */
 function joinByPatchId(table: JoinTable): void {
   const seen = new Map<string, number>()
   for (const [item, posting] of table.postings.entries()) {
     if (posting.fingerprint === null) continue
     const other = seenBefore(seen, [posting.fingerprint], item)
-    if (other !== undefined) joinPostings(table, other, item, 'patch-id', 'the same diff (patch-id)', false)
+    if (other !== undefined && isSamePatch(table.postings[other], posting))
+      joinPostings(table, other, item, 'patch-id', 'the same diff (patch-id)', false)
   }
 }
 

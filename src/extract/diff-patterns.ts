@@ -1,0 +1,29 @@
+/** What lines of code show, by project and language. One regular expression a technique; none with nested quantifiers. */
+export const aligned =
+  /\b_{2,4}cacheline\w*aligned\w*|\b__rte_cache_(?:min_)?aligned\b|\b__rte_aligned\s*\(|\b__aligned(?:_largest)?\s*\(|\b__aligned\s*$|\baligned\s*\(|\b_?alignas\s*[(<]|\b_Alignas\b|\b__declspec\s*\(\s*align|\b\w*(?:CACHE|THREAD|FOLLY|LINE|ATTR)_?\w*ALIGN\w*|\bALWAYS_ALIGN\b|\bALIGN(?:ED)?(?:_AS|_TO)?\s*\(\s*\w*(?:CACHE|LINE|64|128)|@(?:[\w.]+\.)?Contended\b|\bCache(?:Line|line)?_?(?:Padded|Aligned)\w*|\bcache_aligned\w*|hardware_destructive_interference_size|\brepr\([^)]{0,20}align\(|\b__cacheline_group_begin|\bDECLARE_(?:ALIGNED|CACHE)\w*|\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bINTERNODE\w*ALIGN\w*|\bCLIB_CACHE_LINE_ALIGN_MARK/
+export const notCacheline =
+  /\b(?:__packed|aligned\s*\(\s*\(?\s*(?:1|2|4|8)\s*\)|aligned\s*\(\s*sizeof\s*\(\s*(?:u32|u64|__u64|u16|int|long|void \*)\s*\)\s*\)|ARCH_(?:DMA|KMALLOC)_MINALIGN|CRYPTO_MINALIGN|PAGE_SIZE)/
+export const padName =
+  /^_*(?:\w{0,12}_)?pad(?:ding)?s?_?\w{0,12}$|^p\d{1,3}$|^_$|^\w*(?:cache_?)?guard\d?$|^\w*[Pp]adding\w*$|^\w*_pad\d*_?$/
+export const padMacro =
+  /\b\w{0,20}_PADDING\s*\(|\bPADDED_MEMBERS\w*|\bRTE_CACHE_GUARD\b|\bCACHE_?LINE_?PAD\w*|\bCacheLinePad\w*|\bTHREAD_PAD\s*\(|\bCACHE_PAD\w*|\bWT_CACHE_LINE_PAD\w*|\bCACHELINE_PAD\w*|\bclass\s+\w*(?:Pad|Padding)\d*\b|extends\s+\w*(?:Pad|Padding|Padded)\w*\b/
+export const perCpu =
+  /\b(?:DEFINE|DECLARE)_PER_CPU\w*|\balloc_percpu\w*|\b__alloc_percpu\w*|\bnetdev_alloc_pcpu_stats|\bpercpu_counter\w*|\b__percpu\b|\bthis_cpu_\w+|\braw_cpu_\w+|\bper_cpu(?:_ptr)?\s*\(|\bper_cpu_ptr\b|\bthread_local\b|\b_Thread_local\b|\b__thread\b|\bThreadLocal\b|\bthread_local!|\bRTE_(?:DEFINE_)?PER_LCORE|\bRTE_LCORE_VAR\w*|\bCoreLocal\w*|\bpercpu_ref\w*|\bfolly::ThreadLocal/
+export const readMostly =
+  /\b__read_mostly\b|\b__ro_after_init\b|\bDEFINE_PER_CPU_READ_MOSTLY\b|\bDECLARE_PER_CPU_READ_MOSTLY\b|\b__section_read_mostly|\bread_mostly\b|\b__cacheline_group_begin\w*\(\s*\w*,?\s*\w*read_mostly/
+export const slabAlign =
+  /\bSLAB_HWCACHE_ALIGN\b|\bposix_memalign\s*\(|\baligned_alloc\s*\(|\bmemalign\s*\(|\bx\w*alloc_cacheline\w*|\brte_\w*(?:alloc|zmalloc)\w*\s*\([^;]*(?:CACHE_LINE|cache_line)|\b(?:vec|pool|clib_mem)_\w*align\w*\s*\(|\b\w*(?:alloc|zalloc|calloc|new)_?\w*(?:aligned|cacheline)\w*\s*\(|\bha_aligned_\w+|\bDECLARE_STATIC_TYPED_POOL|\ballocateDirectAligned\w*|__alignof__\s*\(\s*struct|\bKMEM_CACHE_ALIGN\w*|\bALIGN\s*\(\s*sizeof[^;]*(?:cache_line|CACHE_BYTES)|\bL1_CACHE_ALIGN\s*\(/
+export const staticKey =
+  /\bDEFINE_STATIC_KEY\w*|\bDECLARE_STATIC_KEY\w*|\bstatic_branch_\w+|\bstatic_key_\w+|\bstatic_call\b/
+export const rcu =
+  /\brcu_read_lock\w*|\brcu_dereference\w*|\b\w+_rcu\s*\(|\bread_seq\w+|\bseqcount_\w+|\bread_seqretry|\bhlist_nulls\w*|\bsrcu_read_lock/
+export const lockTaken =
+  /\b(?:raw_)?(?:spin|read|write|mutex|down|rwlock)_(?:un)?lock\w*\s*\(|\bdown_(?:read|write)\w*\s*\(|\bup_(?:read|write)\w*\s*\(|\bpthread_\w+_lock\s*\(|\bHA_SPIN_(?:UN)?LOCK|\block_guard\b|\.lock\(\)/
+export const nodeLocal =
+  /\bk[mzvc]*alloc\w*_node\s*\(|\bkmem_cache_alloc_node|\bvmalloc_node|\bvzalloc_node|\balloc_pages_node|\brte_\w*alloc\w*_socket|\bcpu_to_node\s*\(|\bnuma_node_id\s*\(|\bnuma_mem_id\s*\(|\bfor_each_(?:online_)?node\b|\bnr_node_ids\b|\bMAX_NUMNODES\b|\bnuma_alloc\w*/
+export const atomicWrite =
+  /\b(?:raw_)?atomic\w*_(?:inc|dec|add|sub|set|xchg|cmpxchg|or|and)\w*\s*\(|\b(?:set|clear)_bit\s*\(|\brefcount_(?:inc|dec|add|sub)\w*\s*\(|\bkref_(?:get|put)\s*\(|\b\w+_(?:get|hold|put)\s*\(|\+\+\s*;|--\s*;|^\s*(?:\+\+|--)|\+=|\bfetch_(?:add|sub|or|and)\s*\(|\bWRITE_ONCE\s*\(|\bspin_lock\w*\s*\(|->\w+\s*=\s*[^=]|\b_?HA_ATOMIC_(?:ADD|INC|SUB|DEC|STORE|OR|AND)\w*\s*\(|\bincrementAndGet|\bgetAndIncrement/
+
+/** Room of whole lines that an allocation or an offset computation makes. */
+export const lineRoom =
+  /\b(?:max\w*|roundup|round_up|RTE_ALIGN\w*|ROUNDUP)\s*\([^;]*(?:L1_CACHE_BYTES|SMP_CACHE_BYTES|CACHE_?LINE\w*|cache_line_size)|[-+*=]\s*\(?\s*(?:\w+\.)?(?:CACHE_?LINE\w*|cacheLineSize)\b(?:\s*\*\s*2)?|\b(?:CACHE_?LINE\w*)\s*\*\s*\d/
