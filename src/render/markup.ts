@@ -8,6 +8,10 @@ export type Attributes = Record<string, string | number | boolean | null | undef
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
 const shapes = new Set(['rect', 'line', 'path', 'circle', 'use'])
 
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Most strings hold nothing to escape: one look is enough for them. */
+const special = /[&<>"'\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
 /** A control character that would reorder or hide text, as its visible code point; other controls as U+FFFD. */
 function showControl(character: string): string {
   const code = character.codePointAt(0) ?? 0
@@ -20,14 +24,10 @@ function showControl(character: string): string {
  * itself as another.
  */
 export function esc(text: string | number): string {
-  return escapeHtml(String(text)).replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    showControl,
-  )
+  const string = String(text)
+  if (!special.test(string)) return string
+  return escapeHtml(string).replace(controls, showControl)
 }
-
-const round = (value: string | number | true): string =>
-  value === true ? '' : typeof value === 'number' ? String(Math.round(value * 100) / 100) : value
 
 function flatten(children: readonly Child[]): string {
   let out = ''
@@ -49,7 +49,8 @@ export function el(name: string, attributes: Attributes = {}, ...children: Child
   let list = ''
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false || value === '') continue
-    list += value === true ? ` ${key}` : ` ${key}="${esc(round(value))}"`
+    if (typeof value === 'number') list += ` ${key}="${Math.round(value * 100) / 100}"`
+    else list += value === true ? ` ${key}` : ` ${key}="${esc(value)}"`
   }
   if (voidElements.has(name)) return `<${name}${list}>`
   const inner = flatten(children)
