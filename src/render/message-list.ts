@@ -96,8 +96,8 @@ function renderEntry(message: StoredMessage, frame: TextFrame, threadHref: strin
   )
 }
 
-/** Trailers by person, each with the line that gives it. */
-function renderTrailers(record: CaseRecord, thread: ThreadFile): string {
+/** Trailers by person, each with the line that gives it; `page` is where the messages stand in full, '' for this one. */
+function renderTrailers(record: CaseRecord, thread: ThreadFile, page: string): string {
   const wanted = record.trailers.filter(
     ({ name }) => /-by$|^(?:fixes|closes|link|cc: stable)$/i.test(name) && !/^signed-off-by$/i.test(name),
   )
@@ -105,7 +105,7 @@ function renderTrailers(record: CaseRecord, thread: ThreadFile): string {
   const items = wanted.slice(0, 60).map(({ name, person, value, messageId, part, line, prose }) => {
     const message = thread.messages.find(({ id }) => id === messageId)
     const source = message
-      ? ` ${el('a', { class: 'src', href: `#${lineAnchor(message.anchor, part, line)}` }, `L${line}`)}`
+      ? ` ${el('a', { class: 'src', href: `${page}#${lineAnchor(message.anchor, part, line)}` }, `L${line}`)}`
       : ''
     return el(
       'li',
@@ -148,7 +148,7 @@ export function renderDiscussionSection(
   return renderSection('discussion', 'Discussion', {
     note: counted(thread.messages.length, 'message'),
     tools: isLong ? [link(threadHref, 'full text')] : [],
-    body: markup(renderTrailers(record, thread), messages, renderMissing(record)),
+    body: markup(renderTrailers(record, thread, isLong ? threadHref : ''), messages, renderMissing(record)),
   })
 }
 
