@@ -44,14 +44,23 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
     }
   findings.push(...findBlockPairs(blocks, taken))
   attachIntervals(message, blocks, findings, taken)
+  let intro: Sentence | null = null
   for (const block of blocks) {
     if (block.lines.length > 1000) continue
+    if (intro && (intro.block.index < block.index - 1 || intro.block.depth !== block.depth)) intro = null
     let earlier: Sentence | null = null
     for (const sentence of splitSentences(block, taken)) {
-      findings.push(...findProseResults(sentence, earlier))
+      findings.push(...findProseResults(sentence, earlier, intro))
       earlier = sentence
+      if (/:\s*$/.test(sentence.text)) intro = sentence
     }
   }
+  attachIntervals(
+    message,
+    blocks,
+    findings.filter((finding) => finding.form === 'prose'),
+    new Set(),
+  )
   return findings
 }
 

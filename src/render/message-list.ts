@@ -101,8 +101,8 @@ function renderEntry(message: StoredMessage, frame: TextFrame, threadHref: strin
   )
 }
 
-/** Trailers by person, each with the line that gives it. */
-function renderTrailers(record: CaseRecord, thread: ThreadFile): string {
+/** Trailers by person, each with the line that gives it; `page` is where the messages stand in full, '' for this one. */
+function renderTrailers(record: CaseRecord, thread: ThreadFile, page: string): string {
   const wanted = record.trailers.filter(
     ({ name }) => /-by$|^(?:fixes|closes|link|cc: stable)$/i.test(name) && !/^signed-off-by$/i.test(name),
   )
@@ -110,7 +110,7 @@ function renderTrailers(record: CaseRecord, thread: ThreadFile): string {
   const items = wanted.slice(0, 60).map(({ name, person, value, messageId, part, line, prose }) => {
     const message = thread.messages.find(({ id }) => id === messageId)
     const source = message
-      ? ` ${el('a', { class: 'src', href: `#${lineAnchor(message.anchor, part, line)}` }, `L${line}`)}`
+      ? ` ${el('a', { class: 'src', href: `${page}#${lineAnchor(message.anchor, part, line)}` }, `L${line}`)}`
       : ''
     return el(
       'li',
@@ -153,7 +153,7 @@ export function renderDiscussionSection(
   return renderSection('discussion', 'Discussion', {
     note: counted(thread.messages.length, 'message'),
     tools: isLong ? [link(threadHref, 'full text')] : [],
-    body: markup(renderTrailers(record, thread), messages, renderMissing(record)),
+    body: markup(renderTrailers(record, thread, isLong ? threadHref : ''), messages, renderMissing(record)),
   })
 }
 
