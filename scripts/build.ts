@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { type ContentProblem, formatContentProblem } from './content-problem.ts'
 import { finishSite } from './finish/finish-site.ts'
 import { indexSite } from './finish/search-index.ts'
 import { contentDir } from './read-content.ts'
@@ -12,14 +13,16 @@ const help = `npm run build [-- --no-search]
 Builds the site into dist/ (CASEBOOK_OUT), from content/ (CASEBOOK_CONTENT), for the address SITE.
 A content file that cannot be used is named with its key and what to do; the other cases are built, the code is 1.`
 
-const problemsSchema = z.array(z.object({ file: z.string(), message: z.string() }))
+const problemsSchema = z.array(
+  z.object({ file: z.string(), key: z.string(), message: z.string(), whatToDo: z.string() }),
+)
 
 /** The problems that the collections wrote while Astro ran. */
-function readProblems(file: string): number {
+function readProblems(file: string): ContentProblem[] {
   try {
-    return problemsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).length
+    return problemsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return 0
+    return [] // No file: nothing was left out.
   }
 }
 
@@ -56,8 +59,9 @@ async function main(): Promise<number> {
   console.log(
     `${pages} pages in ${path.relative(root, outDir)}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )
-  if (left > 0) console.error(`${left} problems in content files (see above): what they concern was left out.`)
-  return left > 0 ? 1 : 0
+  for (const problem of left) console.error(formatContentProblem(problem))
+  if (left.length > 0) console.error(`${left.length} problems in content files: what they concern was left out.`)
+  return left.length > 0 ? 1 : 0
 }
 
 process.exitCode = await main()

@@ -35,7 +35,7 @@ export async function runImport(list: string[], world: Effects = realEffects): P
   recoverContent(effects, content)
   const known = readKnownNames(world)
   const imported =
-    options.sources.length > 0
+    options.sources.length > 0 || options.found !== null
       ? await importSources(effects, content, options, known)
       : { ...(await regenerate(effects, content, options.shard, known)), leftOut: [] }
   return summarise(effects, imported, options)

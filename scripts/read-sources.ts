@@ -11,6 +11,8 @@ import { type NamedFile, SourceError } from './sources/source-error.ts'
 export type SourceOptions = CommitChoice & {
   /** public-inbox: only the thread with this Message-ID. */
   thread?: string
+  /** public-inbox: only the threads with one of these Message-IDs. */
+  threads?: ReadonlySet<string>
   /** public-inbox: only threads with a message whose raw text this accepts. */
   match?: (mail: string) => boolean
   /** Another archive for `lore:`. */

@@ -6,10 +6,12 @@ import { z } from 'astro/zod'
 import { type ContentProblem, formatContentProblem } from '../scripts/content-problem.ts'
 import { isPlainProse } from '../scripts/front-matter.ts'
 import { type CaseEntry, contentDir, readCases, readProjects } from '../scripts/read-content.ts'
+import { readSketches } from '../scripts/read-sketches.ts'
 import { type GuideText, readPages, readTechniques } from '../scripts/read-techniques.ts'
 import type { CaseRecord } from './model/case.ts'
 import type { FrontMatter } from './model/front-matter.ts'
 import { projectSchema } from './model/project.ts'
+import { sketchSchema } from './model/sketch.ts'
 import { buildTopics, findNameClashes, type Topic } from './render/topics.ts'
 
 /** What the build reads after Astro: content files that were left out. It then ends with a code that is not 0. */
@@ -118,7 +120,20 @@ function defineTexts(name: string, read: (dir: string) => { value: GuideText[]; 
   return defineCollection({ loader, schema: z.object({ title: z.string(), says: z.string() }) })
 }
 
+/** Diagrams of examples of ours, by name; a sketch that breaks its schema fails the build with its name. */
+const sketches = defineCollection({
+  loader: {
+    name: 'sketches',
+    load: async ({ store }) => {
+      store.clear()
+      for (const [id, data] of Object.entries(readSketches(contentDir()))) store.set({ id, data })
+    },
+  },
+  schema: sketchSchema,
+})
+
 export const collections = {
+  sketches,
   cases,
   projects,
   techniques: defineTexts('techniques', readTechniques),

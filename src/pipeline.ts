@@ -41,6 +41,7 @@ import { buildInterdiff } from './series/interdiff.ts'
 import { findText } from './text/find-text.ts'
 import { sourceAt } from './text/source-at.ts'
 import { buildThreads } from './thread/build-threads.ts'
+import { messageKind } from './thread/message-kind.ts'
 
 /** One input: `file` names it in problems and sources, never as a path. */
 export type InputFile = { file: string; bytes: Uint8Array }
@@ -64,14 +65,72 @@ export async function gather(files: readonly InputFile[]): Promise<Result<Gather
   }
 }
 
+/** The messages of one mail or patch, each with its kind and, where it speaks for a patch, its judgement. */
+export async function judgeMail(
+  bytes: Uint8Array,
+  file: string,
+): Promise<Result<{ message: Message; kind: MessageKind; judgement: Judgement | null }[]>> {
+  const read = await readMail(bytes, file)
+  const value = read.value.map((message) => {
+    const kind = messageKind(message)
+    return { message, kind, judgement: silent.includes(kind) || kind === 'lkp-report' ? null : judgePatch(message) }
+  })
+  return { value, problems: read.problems }
+}
+
 const silent: readonly MessageKind[] = ['robot-build', 'notification']
 
-/** What one message says, read by every extractor that its kind calls for. */
+/**
+ * Facts and judgements by message: the twelve patches of a series share their cover letter and its answers, which
+ * are read once. A message never changes, so the memory is no state.
+ */
+const readBefore = new WeakMap<Message, { as: string; facts: Result<MessageFacts> }>()
+const judgedBefore = new WeakMap<Message, Judgement>()
+
+function judge(message: Message): Judgement {
+  const known = judgedBefore.get(message)
+  if (known) return known
+  const judgement = judgePatch(message)
+  judgedBefore.set(message, judgement)
+  return judgement
+}
+
+/** What one message says, quotes included, read by every extractor that its kind calls for. */
 export function extractFacts(message: Message, kind: MessageKind): Result<MessageFacts> {
+  return remember(message, `${kind} whole`, () => readFacts(message, kind, true))
+}
+
+/**
+ * What an answer says itself: what it quotes stands in the message it answers. It is judged as a patch only where it
+ * holds one.
+ */
+function extractAnswer(message: Message, kind: MessageKind): Result<MessageFacts> {
+  return remember(message, `${kind} own`, () => readFacts(withoutQuotes(message), kind, message.patch !== null))
+}
+
+function remember(message: Message, as: string, read: () => Result<MessageFacts>): Result<MessageFacts> {
+  const known = readBefore.get(message)
+  if (known?.as === as) return known.facts
+  const facts = read()
+  readBefore.set(message, { as, facts })
+  return facts
+}
+
+/** The same message with empty lines in place of its quotes: every other line keeps its number. */
+function withoutQuotes(message: Message): Message {
+  const parts = message.parts.map((part) => {
+    const lines = [...part.lines]
+    for (const region of part.regions) if (region.kind === 'quote') lines.fill('', region.startLine - 1, region.endLine)
+    return { ...part, lines }
+  })
+  return { ...message, parts }
+}
+
+function readFacts(message: Message, kind: MessageKind, isJudged: boolean): Result<MessageFacts> {
   const facts: MessageFacts = { ...emptyFacts(message.id), kind }
   if (silent.includes(kind)) return { value: facts, problems: [] }
   if (kind === 'lkp-report') return extractReport(message, facts)
-  const judgement = judgePatch(message)
+  const judgement = isJudged ? judge(message) : null
   const benchmarks = findBenchmarks(message, kind)
   const counters = findC2c(message)
   const layouts = findLayouts(message, judgement)
@@ -164,11 +223,13 @@ function extractReport(message: Message, facts: MessageFacts): Result<MessageFac
 /** The facts of every message of a history. */
 export function extractHistory(history: PatchHistory): Result<FactsByMessage> {
   const entries = history.cover ? [history.cover, ...history.messages] : history.messages
+  const main = primaryMessage(history)
   const found = new Map<string, MessageFacts>()
   const problems: Problem[] = []
   for (const { message, kind } of entries) {
     if (found.has(message.id)) continue
-    const facts = extractFacts(message, kind)
+    const isAnswer = (kind === 'reply' || kind === 'other') && message.id !== main?.id
+    const facts = isAnswer ? extractAnswer(message, kind) : extractFacts(message, kind)
     found.set(message.id, facts.value)
     problems.push(...facts.problems)
   }
@@ -180,7 +241,7 @@ export function judgeHistory(history: PatchHistory): Judgement | null {
   const main = primaryMessage(history)
   const messages = [...history.versions.map((version) => version.message), ...(main ? [main] : [])]
   const facts = new Map<string, MessageFacts>()
-  for (const message of messages) facts.set(message.id, { ...emptyFacts(message.id), judgement: judgePatch(message) })
+  for (const message of messages) facts.set(message.id, { ...emptyFacts(message.id), judgement: judge(message) })
   return chooseJudgement(history, facts)
 }
 

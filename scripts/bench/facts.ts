@@ -6,6 +6,9 @@ import { splitMbox } from '../../src/mail/mbox-split.ts'
 import { extractHistory, gather } from '../../src/pipeline.ts'
 import { testData } from '../testdata.ts'
 
+/** What mail to facts may cost: the ratio to mailparser alone over the same bytes. */
+const limit = 3
+
 function listFiles(): string[] {
   const shared = testData()
   if (shared === null) return [new URL('../../content/cases/jbd2-j-state-lock/mail/001.mbox', import.meta.url).pathname]
@@ -32,11 +35,13 @@ export async function bench(): Promise<boolean> {
   }
   await own()
   await reference()
-  const [ours, theirs] = [await cpuMs(own), await cpuMs(reference)]
+  const rounds: { ours: number; theirs: number }[] = []
+  for (let round = 0; round < 3; round++) rounds.push({ ours: await cpuMs(own), theirs: await cpuMs(reference) })
+  const { ours, theirs } = rounds.sort((a, b) => a.ours / a.theirs - b.ours / b.theirs)[1] ?? { ours: 1, theirs: 0 }
   const size = files.reduce((sum, file) => sum + file.bytes.length, 0)
   console.log(
     `facts: ${mails.length} messages, ${(size / 1e6).toFixed(1)} MB: ${ours.toFixed(0)} ms; mailparser ${theirs.toFixed(0)} ms`,
   )
-  console.log(`facts: ${(ours / theirs).toFixed(2)} times mailparser, from bytes to every fact`)
-  return true
+  console.log(`facts: ${(ours / theirs).toFixed(2)} times mailparser, from bytes to every fact (limit ${limit})`)
+  return ours / theirs <= limit
 }

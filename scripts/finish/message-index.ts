@@ -34,7 +34,11 @@ function listMessages(cases: readonly BuiltCase[]): { id: string; place: Place; 
           anchor: message.anchor || messageAnchor(message.id, message.idIsDerived),
           kind: message.kind,
         },
-        hasPage: postings.has(message.id) || reports.has(message.id) || pageKinds.has(message.kind),
+        hasPage:
+          postings.has(message.id) ||
+          reports.has(message.id) ||
+          pageKinds.has(message.kind) ||
+          (postings.size === 0 && message.kind === 'patch'),
       })),
     ]
   })

@@ -12,6 +12,7 @@ export type ImportArguments = {
   grep: string[]
   since: string | null
   thread: string | null
+  found: string | null
   dryRun: boolean
   check: boolean
   migrate: boolean
@@ -27,6 +28,7 @@ SOURCE     a file (mbox, .eml, format-patch, archive page text, .gz, .zst), a ma
            .tsv) with --case SLUG
 --commit ID, --grep TEXT, --since DATE   which commits of a clone (repeat --commit and --grep)
 --thread ID     of an archive: only the thread that holds this Message-ID
+--found FILE    what npm run find printed: imports those patches with their threads, from the sources it names
 --slug NAME     the folder name of the one new case
 --case SLUG     the case that a result file belongs to
 --all           import every patch of the mails, not only those that are about sharing
@@ -52,6 +54,7 @@ export function parseImportArguments(list: string[]): ImportArguments {
       grep: { type: 'string', multiple: true, default: [] },
       since: { type: 'string' },
       thread: { type: 'string' },
+      found: { type: 'string' },
       shard: { type: 'string' },
       all: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
@@ -71,6 +74,7 @@ export function parseImportArguments(list: string[]): ImportArguments {
     grep: values.grep,
     since: values.since ?? null,
     thread: values.thread?.replace(/^<|>$/g, '') ?? null,
+    found: values.found ?? null,
     dryRun: values['dry-run'],
     check: values.check,
     migrate: values.migrate,

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Problem } from '../../src/model/problem.ts'
-import { readSources } from '../read-sources.ts'
+import { readSources, type SourceOptions } from '../read-sources.ts'
 import { SourceError } from '../sources/source-error.ts'
 import type { ImportArguments } from './arguments.ts'
+import { readFound } from './read-found.ts'
 
 /** One file of a source. `name` is shown in messages only; in a case's folder it gets a name of ours. */
 export type SourceFile = { name: string; bytes: Uint8Array; kind: 'mail' | 'catalogue' | 'results'; ending: string }
@@ -17,10 +18,12 @@ const about = /cache[\s_-]?line|false[\s_-]?shar|cacheline_aligned|__read_mostly
  */
 export async function* readInputs(options: ImportArguments, problems: Problem[]): AsyncGenerator<SourceFile[]> {
   let batch: SourceFile[] = []
-  for (const source of options.sources) {
+  const plain = options.sources.map((source) => ({ source, choice: buildChoice(options) }))
+  const found = options.found === null ? [] : readFound(options.found, problems)
+  for (const { source, choice } of [...plain, ...found]) {
     const isMany = !/^lore:/.test(source) && (/^git:/.test(source) || !existsSync(source) || isArchive(source))
     try {
-      for await (const { file, bytes } of readSources(source, buildChoice(options))) {
+      for await (const { file, bytes } of readSources(source, choice)) {
         const name = /^git:/.test(source) ? file.replace(/\.patch$/, '/commit.patch') : file
         batch.push({ name, bytes, ...classify(bytes, name) })
         if (isMany && batch.length >= batchSize) {
@@ -41,7 +44,7 @@ export async function* readInputs(options: ImportArguments, problems: Problem[])
 const isArchive = (source: string): boolean =>
   existsSync(`${source}/git`) || existsSync(`${source}/all.git`) || existsSync(`${source}/objects`)
 
-function buildChoice(options: ImportArguments) {
+function buildChoice(options: ImportArguments): SourceOptions {
   const { commits, grep, since, thread, all } = options
   return {
     ...(commits.length > 0 ? { commits } : {}),

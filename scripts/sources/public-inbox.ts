@@ -67,7 +67,11 @@ export async function* scanInbox(
  */
 export async function* readInboxThreads(
   epochs: string[],
-  wanted: { thread?: string | undefined; match?: ((mail: string) => boolean) | undefined },
+  wanted: {
+    thread?: string | undefined
+    threads?: ReadonlySet<string> | undefined
+    match?: ((mail: string) => boolean) | undefined
+  },
 ): AsyncGenerator<NamedFile> {
   const groups = new ThreadGroups()
   const blobs: { blob: string; messageId: string; isWanted: boolean }[] = []
@@ -76,7 +80,7 @@ export async function* readInboxThreads(
     const ids = headerIds(binary)
     const messageId = ids[0] ?? id
     for (const other of ids) groups.join(messageId, other)
-    const isWanted = wanted.thread === undefined ? (wanted.match?.(binary) ?? true) : messageId === wanted.thread
+    const isWanted = isWantedMail(messageId, binary, wanted)
     blobs.push({ blob: id, messageId, isWanted })
   }
   const chosen = new Set(blobs.filter((one) => one.isWanted).map((one) => groups.find(one.messageId)))
@@ -93,6 +97,15 @@ export async function* readInboxThreads(
       mails.push(bytes)
     yield { file: `${sha1(root).slice(0, 12)}.mbox`, bytes: joinMbox(mails) }
   }
+}
+
+function isWantedMail(
+  messageId: string,
+  binary: string,
+  { thread, threads, match }: Parameters<typeof readInboxThreads>[1],
+): boolean {
+  if (threads) return threads.has(messageId)
+  return thread === undefined ? (match?.(binary) ?? true) : messageId === thread
 }
 
 /** Message-ID, then whatever it refers to. */

@@ -1,7 +1,7 @@
 /** Opens every fold around the target of the address, so that an anchor inside one is seen. */
 function openTarget(): void {
   const id = decodeURIComponent(location.hash.slice(1))
-  const target = id === '' ? null : document.getElementById(id)
+  const target = id === '' ? null : findTarget(id)
   if (!target) return
   let opened = false
   for (let fold = target.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) {
@@ -9,6 +9,11 @@ function openTarget(): void {
     fold.open = true
   }
   if (opened || !isInView(target)) target.scrollIntoView()
+}
+
+/** The element of an id; for a line that has none (inside a long diff) its message. */
+function findTarget(id: string): Element | null {
+  return document.getElementById(id) ?? document.getElementById(id.replace(/-(?:p\d+)?L\d+$/, ''))
 }
 
 function isInView(target: Element): boolean {

@@ -95,9 +95,12 @@ function compare({ expected, found }: Fixture): {
       labels.push(`interval ${JSON.stringify(one.ci95)}`)
     for (const key of ['runs', 'threads'] as const)
       if (want[key] !== undefined && want[key] !== one[key]) labels.push(`${key} ${one[key]}`)
-    for (const key of ['machine', 'kernel', 'unit', 'metric'] as const)
-      for (const word of wordsOf(want[key]))
-        if (want[key] !== undefined && !wordsOf(one[key]).has(word)) labels.push(`${key} ${one[key]}`)
+    for (const key of ['machine', 'kernel', 'unit', 'metric'] as const) {
+      const [wanted, given] = [wordsOf(want[key]), wordsOf(one[key])]
+      const isPart = (part: Set<string>, whole: Set<string>) => [...part].every((word) => whole.has(word))
+      if (want[key] !== undefined && (given.size === 0 || !(isPart(wanted, given) || isPart(given, wanted))))
+        labels.push(`${key} ${one[key]}`)
+    }
   }
   return { hits: expected.length - missing.length, missing, extra, labels }
 }

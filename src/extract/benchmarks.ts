@@ -10,6 +10,7 @@ import { attachIntervals } from './intervals.ts'
 import { findLkpRows } from './lkp-rows.ts'
 import { knownDirection } from './metric-direction.ts'
 import { findMmtests } from './mmtests.ts'
+import { findPastedResults } from './pasted-tables.ts'
 import { findProseResults } from './prose-results.ts'
 import { addContext, setupFor } from './result-context.ts'
 import { findTables } from './result-table.ts'
@@ -43,14 +44,23 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
     }
   findings.push(...findBlockPairs(blocks, taken))
   attachIntervals(message, blocks, findings, taken)
+  let intro: Sentence | null = null
   for (const block of blocks) {
     if (block.lines.length > 1000) continue
+    if (intro && (intro.block.index < block.index - 1 || intro.block.depth !== block.depth)) intro = null
     let earlier: Sentence | null = null
     for (const sentence of splitSentences(block, taken)) {
-      findings.push(...findProseResults(sentence, earlier))
+      findings.push(...findProseResults(sentence, earlier, intro))
       earlier = sentence
+      if (/:\s*$/.test(sentence.text)) intro = sentence
     }
   }
+  attachIntervals(
+    message,
+    blocks,
+    findings.filter((finding) => finding.form === 'prose'),
+    new Set(),
+  )
   return findings
 }
 
@@ -192,7 +202,8 @@ export function findBenchmarks(message: Message, kind: MessageKind): Result<Benc
   if (kind === 'lkp-report' || kind === 'robot-build') return { value: [], problems: [] }
   const { blocks, isCut } = splitBlocks(message)
   const found = findAll(message, blocks)
-  if (found.length === 0 && !isCut) return { value: [], problems: [] }
+  const pasted = findPastedResults(message).map((one) => (kind === 'cover' ? { ...one, of: 'series' as const } : one))
+  if (found.length === 0 && !isCut) return { value: pasted, problems: [] }
   const { kept, disputes } = joinSameResults(message, found)
   const joined = kept.filter(isInRange)
   addContext(blocks, joined.slice(0, maxResults))
@@ -207,7 +218,8 @@ export function findBenchmarks(message: Message, kind: MessageKind): Result<Benc
         message: 'a number of this result does not fit',
         whatToDo: 'read the line: the result is left as text',
       })
-  return { value: joined.slice(0, maxResults).map((finding) => benchmarkOf(message, kind, setup, finding)), problems }
+  const results = joined.slice(0, maxResults).map((finding) => benchmarkOf(message, kind, setup, finding))
+  return { value: [...pasted, ...results].slice(0, maxResults), problems }
 }
 
 function isInRange(finding: Finding): boolean {

@@ -25,6 +25,11 @@ function markerOf(block: TextBlock, at: number): 'before' | 'after' | null {
   const line = block.lines[at]
   if (!line || line.text.length > 300) return null
   const text = line.text.trim()
+  if (/^[$#>]\s+\S/.test(text)) {
+    const isOld = /[-_./ ](?:old|orig|base|vanilla|before|unpatched|stock|nopatch)\b/i.test(text)
+    const isNew = /[-_./ ](?:new|patched|after|fixed|patch)\b/i.test(text)
+    return isOld === isNew ? null : isOld ? 'before' : 'after'
+  }
   const endsOpen = /[:=-]\s*$/.test(text)
   const words = text.split(/\s+/).length
   if (splitHeader(text).length > 2) return null
@@ -116,6 +121,7 @@ function candidatesOf(text: string): Candidate[] {
       follows,
       unit,
       name: name
+        .replace(/[\s:=,;|]+(?:took|is|was|were|takes|of)\s*$|[\s:=,;|]+$/i, '')
         .replace(/[\s:=,;|]+$/, '')
         .replace(/^[\s:=,;|#$*-]+/, '')
         .trim(),

@@ -7,23 +7,27 @@ const layout = /\/\*\s+\d+\s+\d+\s*\*\/|cacheline \d+ boundary|\/\* size: \d+/
 const c2c =
   /^\s*(?:#\s)?-*\s*(?:HITM|Rmt Hitm|RmtHitm|Cacheline\s+Address|Shared (?:Data )?Cache Line)|\b0x[0-9a-f]{1,16}\b.*\b\d+\.\d+%\s+\d+\.\d+%|^\s*\d+\.\d+%\s+\d+\.\d+%\s+(?:\d+\.\d+%\s+){1,4}/i
 
+const diffStart = /^(?:diff --git |@@ -\d|index [0-9a-f]{7,}\.\.)/
+const diffLine = /^(?:[ \t+\-@\\]|diff |index |new file|deleted file|similarity|rename |old mode|new mode|$)/
+const robotSentence = /\btest robot noticed\b|\bFYI, we noticed\b/i
+
 /**
- * Adds to `taken` the lines whose numbers are other readers' or no results at all: profiles and call graphs, the
- * kernel test robot's tables, struct layouts, `perf c2c` tables.
+ * Adds to `taken` the lines whose numbers are other readers' or no results at all: quoted diffs, profiles and call
+ * graphs, the kernel test robot's tables and headline in quotes, struct layouts, `perf c2c` tables.
  */
 export function markForeignLines(blocks: TextBlock[], taken: Set<TextLine>): void {
+  const inDiff = new Map<number, boolean>() // by quote depth: a comment between two hunks does not end the quoted diff
   for (const block of blocks) {
     let isRobot = false
+    let isDiff = inDiff.get(block.depth) ?? false
     for (const line of block.lines) {
-      if (robotHead.test(line.text)) isRobot = /stddev|reproduction|\\/.test(line.text) || isRobot
-      if (
-        isRobot ||
-        profile.test(line.text) ||
-        layout.test(line.text) ||
-        c2c.test(line.text) ||
-        /^\s*\d+\.\d+%\s+\S+\s+\[/.test(line.text)
-      )
+      const { text } = line
+      isDiff = diffStart.test(text) || (isDiff && diffLine.test(text))
+      if (robotHead.test(text)) isRobot = /stddev|reproduction|\\/.test(text) || isRobot
+      const isQuotedRobot = block.depth > 0 && robotSentence.test(text)
+      if (isDiff || isRobot || isQuotedRobot || profile.test(text) || layout.test(text) || c2c.test(text))
         taken.add(line)
     }
+    inDiff.set(block.depth, isDiff)
   }
 }

@@ -30,6 +30,12 @@ function placeOf(at: Block, offset: number): { line: TextLine; column: number } 
   return found ? { line: found.line, column: offset - found.offset } : null
 }
 
+/** Whether a finding's change stands in the line of an interval, before it. */
+function isBefore(finding: Finding, place: { line: TextLine; column: number }): boolean {
+  const span = finding.change?.span
+  return span !== undefined && span.line === place.line && span.end <= place.column
+}
+
 /** The finding whose test and variant stand before an interval: the last test named, under the last variant named. */
 function ownerOf(findings: Finding[], text: string): Finding | null {
   const lower = text.toLowerCase()
@@ -113,8 +119,12 @@ export function attachIntervals(
       const place = placeOf(at, match.index)
       if (!interval || !place) continue
       const row = inRows.find((finding) => (finding.change ?? finding.after)?.span.line === place.line)
+      const told = findings.filter(
+        (finding) => finding.form === 'prose' && finding.block === block && isBefore(finding, place),
+      )
       const owner =
         row ??
+        told[told.length - 1] ??
         ownerOf(
           findings.filter((finding) => finding.block.depth === block.depth),
           at.text.slice(0, match.index),
@@ -133,7 +143,7 @@ export function attachIntervals(
           'value',
         ),
       )
-      if (!row) taken.add(place.line)
+      if (!row && told.length === 0) taken.add(place.line)
     }
   }
 }

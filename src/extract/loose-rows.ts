@@ -7,7 +7,7 @@ import type { TextBlock } from './text-blocks.ts'
 
 /** A row without header: two numbers and a change that is theirs. */
 function verifiedPair(values: RowItem[], change: NumberToken | null): [RowItem, RowItem] | null {
-  if (!change || change.is !== 'percent') return null
+  if (change?.is !== 'percent') return null
   for (let at = values.length - 2; at >= 0; at--) {
     const one = values[at]
     const two = values[at + 1]

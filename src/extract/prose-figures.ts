@@ -53,6 +53,8 @@ function unitAfter(tokens: Token[], at: number): { unit: string | null; next: nu
     )
   )
     return { unit: `${word.printed} per ${printedAt(tokens, at + 3)}`, next: at + 4, isMeasure: true }
+  if (/^(?:bogo|user|total|random|read|write)$/i.test(word.printed) && isUnitWord(per))
+    return { unit: `${word.printed} ${per}`, next: at + 3, isMeasure: true }
   if (/^per$/i.test(word.printed)) return { unit: `per ${per}`, next: at + 3, isMeasure: true }
   if (/^(?:core|clock|cpu)$/i.test(word.printed) && /^(?:clock|cycles)$/i.test(per))
     return { unit: 'cycles', next: at + (/^cycles$/i.test(per) ? 3 : 4), isMeasure: true }
@@ -60,6 +62,13 @@ function unitAfter(tokens: Token[], at: number): { unit: string | null; next: nu
   if (/^[A-Za-z-]+\/[A-Za-z]+$/.test(word.printed) || isUnitWord(word.printed))
     return { unit: word.printed, next: at + 2, isMeasure: true }
   return { unit: null, next: at + 1, isMeasure: true }
+}
+
+/** "vanilla 4.19 kernel": a version without its `v`. */
+function isKernel(tokens: Token[], at: number): boolean {
+  if (!/^\d\.\d{1,2}$/.test(printedAt(tokens, at))) return false
+  const names = /^(?:vanilla|linux|kernel|mainline|upstream|stable)$/i
+  return names.test(printedAt(tokens, at - 1)) || /^kernels?$/i.test(printedAt(tokens, at + 1))
 }
 
 /** The numbers of a sentence, in order; "to zero" counts as one. */
@@ -83,7 +92,7 @@ export function findFigures(tokens: Token[]): ProseFigure[] {
         next: unit.next,
         unit: isFactor ? 'x' : unit.unit,
         precision: precisionOf(tokens, at),
-        isMeasure: unit.isMeasure || isFactor,
+        isMeasure: (unit.isMeasure || isFactor) && !isKernel(tokens, at),
       })
     } else if (
       token.kind === 'word' &&

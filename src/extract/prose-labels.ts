@@ -87,16 +87,15 @@ export function phraseAfter(text: string, base: number): Label | null {
   const cut =
     phrase.split(/\s+(?:and|while|but|where|which|compared|because|after|before|versus|vs)\s+|\.(?:\s|$)/)[0] ?? phrase
   const trimmed = cut.trim()
-  if (trimmed === '' || generic.test(trimmed) || isOnlyMetric(trimmed) || (/^\d/.test(trimmed) && trimmed.length < 2))
-    return null
+  if (trimmed === '' || generic.test(trimmed) || isOnlyMetric(trimmed) || /^\d+%/.test(trimmed)) return null
   const start = base + match[0].length - phrase.length + (phrase.length - phrase.trimStart().length)
   return { text: trimmed, start, end: start + trimmed.length }
 }
 
 const leadWords =
-  /^(?:\s*(?:and|that|we|see|saw|observed|with|the|this|patch|it|can|also|which|a|an|is|shows?|there)\b)+/i
+  /^(?:\s*(?:and|that|we|see|saw|observed|with|the|this|patch|it|can|also|which|a|an|is|shows?|there|while|only|but|still|then|now)\b)+/i
 const endWords =
-  /\s*\b(?:increas\w*|improv\w*|decreas\w*|reduc\w*|dropp?\w*|degrad\w*|regress\w*|gain\w*|grows?|grew|went|goes|going|rises?|rose|falls?|fell|by|from|to|of|is|are|was|were|has|have|had|been|up|down|about|around|nearly|almost|roughly|over|more|than|shows?|showed|sees?|saw|gets|got|takes?|took|an?|the|at|with|for|on|in|additional|another|approximately|~|significantly|further|only|just|became|becomes?|boost\w*|speeds?|slows?|least|some|respectively)\s*$/i
+  /\s*\b(?:increas\w*|improv\w*|decreas\w*|reduc\w*|dropp?\w*|degrad\w*|regress\w*|gain\w*|grows?|grew|went|goes|going|rises?|rose|falls?|fell|by|from|to|of|is|are|was|were|has|have|had|been|up|down|about|around|nearly|almost|roughly|over|more|than|shows?|showed|sees?|saw|gets|got|takes?|took|los(?:es?|t)|an?|the|at|with|for|on|in|additional|another|approximately|~|significantly|further|only|just|became|becomes?|boost\w*|speeds?|slows?|least|some|respectively)\s*$/i
 
 /** A phrase without the verbs and small words at its end. */
 function trimVerbs(text: string): string {
@@ -116,24 +115,42 @@ function isOnlyMetric(text: string): boolean {
   return generic.test(left.trim()) || !/[a-z0-9]/i.test(left)
 }
 
+/** A verb in the middle of a clause: what follows it is what changes. */
+const middleVerb = /\b(?:increas|improv|reduc|decreas|boost|lower|rais|speed|cut|drop|bring|push|mak)\w*\s(?=\S+\s\S)/gi
+
 /** The words before a value that name its subject: from the clause's start to the verb. */
 export function phraseBefore(whole: string, base: number): Label | null {
   const text = whole
     .replace(/[\s(:~=–-]+$/, '')
     .replace(/,[^,]*\b(?:average|mean|median|avg|best)? ?(?:of|over)? ?\d* runs?\b[^,]*$/i, '')
+  const titled = /(?:^|[.;]\s)\s*(?:[-*•]\s+)?([^.;:]{2,70}):\s*[~(]?$/.exec(whole)
+  if (
+    titled?.[1] &&
+    titled[1].trim().split(/\s+/).length <= 8 &&
+    !isOnlyMetric(titled[1]) &&
+    !generic.test(titled[1])
+  ) {
+    const at = whole.indexOf(titled[1], titled.index)
+    return { text: titled[1].trim(), start: base + at, end: base + at + titled[1].trim().length }
+  }
   const counted = /,\s*\d+ \w+$/.exec(text)
   if (counted) return phraseBefore(text.slice(0, counted.index), base)
-  const bare = text.replaceAll('()', '__')
+  const bare = text.replaceAll('()', '__').replace(/\([^()]*\)/g, (inside) => '_'.repeat(inside.length))
   const clause =
     Math.max(
       bare.lastIndexOf(','),
-      text.lastIndexOf(';'),
-      text.lastIndexOf(':'),
-      text.lastIndexOf(' and '),
+      bare.lastIndexOf(';'),
+      bare.lastIndexOf(':'),
+      bare.lastIndexOf(' and '),
       bare.lastIndexOf('('),
     ) + 1
   let from = clause
   if (text.slice(clause - 1, clause + 3) === ' and') from = clause + 3
+  const clauseText = text.slice(from)
+  const words = clauseText.trim().split(/\s+/).length
+  const verb = words > 8 ? [...clauseText.trimEnd().matchAll(middleVerb)].pop() : undefined
+  const behind = verb ? trimVerbs(clauseText.slice(verb.index + verb[0].length).replace(leadWords, '')).trim() : ''
+  if (verb && behind !== '' && !generic.test(behind) && !isOnlyMetric(behind)) from += verb.index + verb[0].length
   const lead0 = text.slice(from).replace(leadWords, '')
   const start = text.length - lead0.length
   const piece = trimVerbs(lead0)

@@ -53,7 +53,24 @@ export function nameFinding(
       const at = bounds.from + dotted.index
       addLabel(finding, sentence, { text: dotted[0], start: at, end: at + dotted[0].length }, 'test')
     }
-    addLabel(finding, sentence, phraseAfter(sentence.text.slice(end, bounds.to), end), 'test')
+    const compared =
+      /^\s*(?:more|fewer|less|lower|higher|shorter|smaller|larger|greater) ([\w/-]+(?: [\w/-]+){0,3}?)(?= (?:and|with|on|for|in|at|when|than|under)\b|[,.;)]|$)/.exec(
+        sentence.text.slice(end, bounds.to),
+      )
+    if (compared?.[1]) {
+      const at = end + compared[0].length - compared[1].length
+      finding.metric = null
+      addLabel(finding, sentence, { text: compared[1], start: at, end: at + compared[1].length }, 'metric')
+    }
+    addLabel(
+      finding,
+      sentence,
+      phraseAfter(
+        sentence.text.slice(end, bounds.to).replace(/\[[^\]]*\]/g, (inside) => '_'.repeat(inside.length)),
+        end,
+      ),
+      'test',
+    )
     addLabel(
       finding,
       sentence,

@@ -53,15 +53,19 @@ export function findPairs(reading: Reading, lists: ProseFigure[][]): Pair[] {
       const after = to < 0 ? null : listAfter(lists, to + 1, 5)
       if (after && after[0]?.number.is === last.number.is) add(before, after)
       else {
+        const isDown = /^(?:down|up)$/.test(wordAt(tokens, at - 1)) // "4.3 s, down from 6.9 s"
+        const reach = isDown ? 16 : 4
         const earlier = lists
-          .filter((list) => (list[list.length - 1]?.next ?? 0) <= at && (list[list.length - 1]?.next ?? 0) >= at - 4)
+          .filter(
+            (list) => (list[list.length - 1]?.next ?? 0) <= at && (list[list.length - 1]?.next ?? 0) >= at - reach,
+          )
           .pop()
         const first = earlier?.[0]
         if (
           earlier &&
           first &&
           first.number.is === last.number.is &&
-          /^(?:to|at|is|just|only|about|around|,|down|now)$/.test(wordAt(tokens, first.at - 1))
+          (isDown || /^(?:to|at|is|just|only|about|around|,|down|now)$/.test(wordAt(tokens, first.at - 1)))
         )
           add(before, earlier)
       }
@@ -90,7 +94,57 @@ export function findPairs(reading: Reading, lists: ProseFigure[][]): Pair[] {
     }
   }
   if (pairs.length === 0) addTagged(reading, add)
+  if (pairs.length === 0) addStep(reading, add)
   return pairs
+}
+
+/** The one number that a word of the unpatched side stands beside, and the one with a word of the patched side. */
+function adjacentPair(reading: Reading): [ProseFigure, ProseFigure] | null {
+  const sides = { before: [] as ProseFigure[], after: [] as ProseFigure[] }
+  const open = reading.figures.filter(
+    (figure) => figure.number.is === 'plain' && figure.isMeasure && !reading.used.has(figure),
+  )
+  for (const figure of open) {
+    const behind = [0, 1].map((step) => wordAt(reading.tokens, figure.next + step)).join(' ')
+    const ahead = [2, 1].map((step) => wordAt(reading.tokens, figure.at - step)).join(' ')
+    const isBefore =
+      /^\W{0,2}(?:before|without|w\/o|unpatched|vanilla|base|baseline)\b/.test(behind) ||
+      /\b(?:before|without|unpatched|vanilla|base|baseline)\W{0,3}$/.test(ahead)
+    const isAfter =
+      /^\W{0,2}(?:after|with|patched|afterwards|now)\b/.test(behind) || /\b(?:after|patched|now)\W{0,3}$/.test(ahead)
+    if (isBefore !== isAfter) sides[isBefore ? 'before' : 'after'].push(figure)
+  }
+  const [before, after] = [sides.before[0], sides.after[0]]
+  return before && after && sides.before.length === 1 && sides.after.length === 1 ? [before, after] : null
+}
+
+/** "takes 310 ns; ... this goes down to 190 ns": the second of two numbers of one unit is where the first went. */
+function addStep(reading: Reading, add: (before: ProseFigure[], after: ProseFigure[]) => void): void {
+  const open = reading.figures.filter(
+    (figure) => figure.number.is === 'plain' && figure.isMeasure && figure.unit !== null,
+  )
+  const [one, two] = open
+  if (!one || !two || open.length !== 2 || one.unit !== two.unit) return
+  const lead = [4, 3, 2, 1].map((back) => wordAt(reading.tokens, two.at - back)).join(' ')
+  if (
+    /\b(?:down|up|goes|drops|falls|rises|increases|decreases|dropped|increased|reduced|improved|improves|decreased|went) (?:\w+ )?to(?: \S+)?$/.test(
+      lead,
+    )
+  )
+    add([one], [two])
+}
+
+const patchedTag =
+  /\b(?:after|patched|with (?:the |this |these |my |our |both )?(?:patch|change|fix|series|commit|padding|alignment|optimi[sz]ation|it)\w*)/gi
+
+/** The side whose name stands last before a place ("vanilla: ", "with this patch: "); null where none does. */
+function sideBefore(text: string, at: number): 'before' | 'after' | null {
+  const lead = text.slice(0, at)
+  const last = (tag: RegExp) => [...lead.matchAll(tag)].pop()?.index ?? -1
+  const before = last(beforeTag)
+  const after = last(patchedTag)
+  if (before < 0 && after < 0) return null
+  return before > after ? 'before' : 'after'
 }
 
 /** Whether a step from one number to the other is the change that the sentence states. */
@@ -110,6 +164,11 @@ const afterTag = /\b(?:after|with|patched|new|now|w\/)(?![\w])/gi
 
 /** One number beside a word of the unpatched side and one beside a word of the patched: a pair. */
 function addTagged(reading: Reading, add: (before: ProseFigure[], after: ProseFigure[]) => void): void {
+  const adjacent = adjacentPair(reading)
+  if (adjacent) {
+    add([adjacent[0]], [adjacent[1]])
+    return
+  }
   let plain = reading.figures.filter(
     (figure) => figure.number.is === 'plain' && figure.isMeasure && !reading.used.has(figure),
   )
@@ -129,6 +188,13 @@ function addTagged(reading: Reading, add: (before: ProseFigure[], after: ProseFi
   }
   const [one, two] = plain
   if (!one || !two || ![...text.matchAll(beforeTag)].length || ![...text.matchAll(afterTag)].length) return
+  const sides = [sideBefore(text, one.number.start), sideBefore(text, two.number.start)]
+  const isOrdered = one.unit === two.unit && sides[0] !== sides[1] && !sides.includes(null)
+  if (isOrdered) {
+    if (sides[0] === 'before') add([one], [two])
+    else add([two], [one])
+    return
+  }
   const straight = near(beforeTag, one) + near(afterTag, two)
   const crossed = near(beforeTag, two) + near(afterTag, one)
   if (Math.min(straight, crossed) > 60 || straight === crossed) return

@@ -16,7 +16,7 @@ const profiles =
   /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\bhot ?spots?\b|\bflame ?graph\b/i
 /** Words of a clause that make its numbers shares of something. */
 const shares =
-  /\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?(?:utili[sz]ation|idle)\b/i
+  /\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?utili[sz]ation\b|%\s?idle\b|\bidle (?:time|cycles)\b/i
 
 /** The clause around a place of a sentence. */
 function clauseAt(text: string, start: number, end: number): string {
@@ -67,6 +67,15 @@ function isNoChange(tokens: Token[], at: number): boolean {
   return near.some((word) => /^(?:within|variance|stddev|deviation|noise|variation|error|±|\+\/-|jitter)$/.test(word))
 }
 
+/** A bound in brackets, a level ("95% confidence"), a percentile. */
+function isOfInterval(text: string, tokens: Token[], figure: ProseFigure): boolean {
+  const { start } = figure.number
+  const open = Math.max(text.lastIndexOf('[', start), text.lastIndexOf('(', start))
+  const close = Math.max(text.lastIndexOf(']', start), text.lastIndexOf(')', start))
+  const behind = [0, 1].map((step) => wordAt(tokens, figure.next + step)).join(' ')
+  return open > close || /\b(?:confidence|intervals?|ci|percentile|quantile|t)\b/.test(behind)
+}
+
 /** Whether the words around a change say that a size or a count of bytes changed. */
 function isOfSize(tokens: Token[], from: number, to: number): boolean {
   const near = tokens
@@ -95,8 +104,8 @@ function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earli
     finding.before = figureOf(reading, pair.before)
     finding.after = figureOf(reading, pair.after)
     finding.unit = pair.after.unit ?? pair.before.unit ?? last.after.unit ?? last.before.unit
-    const isInShare = shares.test(clauseAt(sentence.text, start, end)) || (isProfile && finding.unit === null)
-    if (isInShare || pair.before.number.is === 'percent') finding.quantity = 'share'
+    const isShare = finding.unit === null && (isProfile || shares.test(clauseAt(sentence.text, start, end)))
+    if (isShare || pair.before.number.is === 'percent') finding.quantity = 'share'
     if (pair.before.precision === 'about' || pair.after.precision === 'about') finding.precision = 'about'
     const change = changeOfPair(reading, pair)
     const one = Math.min(pair.before.number.start, pair.after.number.start)
@@ -125,6 +134,7 @@ function changeFindings(
   lists: ProseFigure[][],
   isProfile: boolean,
   earlier: Sentence | null,
+  intro: Sentence | null,
 ): Finding[] {
   const { sentence, tokens, words } = reading
   const found: Finding[] = []
@@ -142,8 +152,10 @@ function changeFindings(
     let word = changeWordFor(words, tokens, first.at, last.next, least, most)
     if (!word) word = changeWordFor(words, tokens, first.at, last.next, 0, tokens.length)
     const hasSign = open.every((figure) => figure.number.sign !== '')
+    if (!word && !hasSign && intro) word = findChangeWords(splitTokens(intro.text)).pop() ?? null
     if (!word && !hasSign) continue
     if (isOfSize(tokens, first.at, last.next) || isNoChange(tokens, first.at)) continue
+    if (first.number.is === 'multiple' && /^[A-Z\d]/.test(tokens[last.next]?.printed ?? '')) continue // "2x Kunpeng"
     if (first.number.is === 'multiple' && supposed.test(sentence.text)) continue
     if (first.number.is === 'percent' && /^of$/.test(wordAt(tokens, last.next)) && !(word && word.at > last.next)) {
       if (!word || !/^(?:performance|throughput|the performance)$/i.test(wordAt(tokens, last.next + 1))) continue
@@ -175,16 +187,20 @@ function changeFindings(
   return found
 }
 
-/** The results that one sentence tells: pairs of numbers, changes in per cent, multiples, or that nothing changed. */
-export function findProseResults(sentence: Sentence, earlier: Sentence | null): Finding[] {
+/**
+ * The results that one sentence tells: pairs of numbers, changes in per cent, multiples, or that nothing changed.
+ * `intro` is the line ending in a colon above a list ("Speedup over the base kernel:"), whose word of change its items share.
+ */
+export function findProseResults(sentence: Sentence, earlier: Sentence | null, intro: Sentence | null): Finding[] {
   const { text } = sentence
   if (text.length > 6000) return []
   if (!/\d|zero|noise|\bno \w+/i.test(text)) return []
   const tokens = splitTokens(text)
-  const figures = findFigures(tokens)
+  const speaksOfIntervals = interval.test(text)
+  const figures = findFigures(tokens).filter((figure) => !speaksOfIntervals || !isOfInterval(text, tokens, figure))
   const found: Finding[] = []
   const isOther = otherPatch.test(text)
-  if (figures.length > 0 && figures.length < 200 && !interval.test(text)) {
+  if (figures.length > 0 && figures.length < 200) {
     const reading: Reading = { sentence, tokens, figures, words: findChangeWords(tokens), used: new Set() }
     const lists = groupLists(tokens, figures)
     const isSize = sizes.test(text)
@@ -199,7 +215,7 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null): 
       groups.set(key, [...(groups.get(key) ?? []), pair])
     }
     for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile, earlier))
-    found.push(...changeFindings(reading, lists, isProfile, earlier))
+    found.push(...changeFindings(reading, lists, isProfile, earlier, intro))
   }
   if (isOther) for (const finding of found) finding.isOther = true
   if (found.length === 0 && noChange.test(text) && measure.test(text)) {

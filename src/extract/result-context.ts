@@ -95,9 +95,11 @@ function addMetric(finding: Finding, lines: ContextLine[]): void {
       }
     }
     if (finding.unit === null && finding.form !== 'prose') {
-      const inside =
-        /[([](?:in )?([^()[\]]{1,30})[)\]]/.exec(text)?.[1] ?? /\b(?:in|unit:?) ([\w/]{1,20})\b/i.exec(text)?.[1]
-      if (inside && isUnitWord(inside.trim())) finding.unit = inside.trim()
+      const named = [/[([](?:in )?([^()[\]]{1,30})[)\]]/, /\b(?:in|unit:?) ([\w/]{1,20})(?![\w/])/i]
+      for (const pattern of named) {
+        const inside = pattern.exec(text)?.[1]?.trim()
+        if (inside && finding.unit === null && isUnitWord(inside)) finding.unit = inside
+      }
     }
   }
 }

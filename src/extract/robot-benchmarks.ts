@@ -1,5 +1,6 @@
 import type { Benchmark, RobotReport, RobotRow, RobotTable } from '../model/benchmark.ts'
 import { splitQuote } from '../text/quote-prefix.ts'
+import { knownDirection } from './metric-direction.ts'
 import { bareMetric, isSameCommit } from './robot-heading.ts'
 import { formatAverage, formatChange } from './robot-number.ts'
 
@@ -46,7 +47,13 @@ function isOwnRow(report: RobotReport, table: RobotTable, metric: string): boole
   return suite !== '' && names.includes(suite)
 }
 
-function buildBenchmark(report: RobotReport, table: RobotTable, row: RobotRow, messageId: string): Benchmark {
+/** The words of a metric behind the suite's name: `pipes.per_process_ops` is about `per process ops`. */
+function plainWords(metric: string): string {
+  return metric.slice(metric.indexOf('.') + 1).replace(/[._]/g, ' ')
+}
+
+/** The result that one row of a report states. */
+export function robotRowBenchmark(report: RobotReport, table: RobotTable, row: RobotRow, messageId: string): Benchmark {
   const metric = bareMetric(row.metric)
   const headline = report.headline
   const pct = row.change && 'pct' in row.change ? row.change.pct : null
@@ -54,6 +61,7 @@ function buildBenchmark(report: RobotReport, table: RobotTable, row: RobotRow, m
   const isHeadline = headline?.metric === metric && (pct ?? absOf(row)) === headline.changePercent
   const direction =
     isHeadline && headline.word ? (headline.word === 'improvement') === headline.changePercent > 0 : null
+  const known = knownDirection(plainWords(metric), null)
   const source = rowSource(row, table.part, messageId)
   const machine = machineOf(report, table)
   const cpus = /\b(\d{1,5}) threads\b/.exec(machine ?? '')?.[1]
@@ -81,8 +89,8 @@ function buildBenchmark(report: RobotReport, table: RobotTable, row: RobotRow, m
     runsEach: null,
     threads: null,
     cpus: cpus === undefined ? null : Number(cpus),
-    higherIsBetter: direction,
-    directionFrom: direction === null ? null : 'words',
+    higherIsBetter: direction ?? known,
+    directionFrom: direction !== null ? 'words' : known !== null ? 'known-metric' : null,
     machine,
     kernel: null,
     of: isOther ? 'other-patch' : 'patch',
@@ -157,7 +165,7 @@ export function robotBenchmarks(report: RobotReport, messageId: string): Benchma
       const key = [row.line, table.part, table.pair.after].join(' ')
       if (seen.has(key)) continue
       seen.add(key)
-      results.push(buildBenchmark(report, table, row, messageId))
+      results.push(robotRowBenchmark(report, table, row, messageId))
     }
   const first = results.findIndex((result) => result.verdict === 'robot-headline')
   if (first < 0) return [...bareHeadline(report), ...results]

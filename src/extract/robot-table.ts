@@ -68,8 +68,10 @@ function readHead(lines: UnquotedLine[], start: number): Head {
   const groups = count(/^-/)
   const names = groups > 0 ? columnNames(lines, start, groups) : []
   const changes = Math.max(count(/^%?change$/), count(/^%reproduction$/))
-  // Before 2015 the rows follow the dashes at once: then hashes above the dashes tell such a table from others.
-  const isBare = changes === 0 && names.some((name) => /^[0-9a-f]{7,40}$/.test(name))
+  // Before 2015, and where people cut, the rows follow the dashes at once: they or hashes tell such a table from others.
+  const next = lines.slice(at, at + 2).find((line) => line.text.trim() !== '')
+  const isRow = next !== undefined && groups > 1 && readRobotRow(next.text, groups - 1, 'signed').kind === 'row'
+  const isBare = changes === 0 && (isRow || names.some((name) => /^[0-9a-f]{7,40}$/.test(name)))
   const pairs = changes || (isBare ? groups - 1 : 0)
   const style: RowStyle = words.includes('fail:runs') ? 'fails' : words.includes('change') ? 'blank-change' : 'signed'
   const columns = names.length === pairs + 1 ? names : []

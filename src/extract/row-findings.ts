@@ -39,6 +39,7 @@ export function findingOf(
   const finding = emptyFinding(block, 'table')
   finding.before = before?.kind === 'value' || before?.number?.is === 'percent' ? figureOf(row, before) : null
   finding.after = after?.kind === 'value' || after?.number?.is === 'percent' ? figureOf(row, after) : null
+  if (finding.before && finding.after && before?.number?.is !== after?.number?.is) return null
   const change = changeItem?.number ?? after?.change ?? null
   finding.change = changeFigure(row, change)
   if (change?.is === 'multiple') finding.changeIs = 'multiple'

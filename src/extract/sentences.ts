@@ -11,7 +11,7 @@ export type Sentence = {
 
 const bullet = /^\s*(?:[-*•o]\s|\(?\d{1,2}[.)]\s|\(?[a-zA-Z]\)\s|\[\d\])/
 /** "name: 12", "name - 12": a line of its own. */
-const labelled = /^\s*[\w(][^:=]{0,50}?(?::|\s[-–=]|=)\s+[~+-]?\d/
+const labelled = /^\s*[A-Za-z_(][^:=]{0,50}?(?::|\s[-–=]|=)\s+[~+-]?\d/
 const end = /[.!?](?=["')\]]?\s+["'(`[]?[A-Z0-9[]|["')\]]?\s*$)/g
 const abbreviation = /(?:\b(?:vs|e\.g|i\.e|etc|approx|resp|avg|no|fig|cf|ie|eg|Ie)\.|\b[A-Z]\.)$/
 const codeLine =

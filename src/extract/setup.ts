@@ -66,7 +66,7 @@ const machineNoun =
   'machine|system|server|platform|box|host|vm|guest|laptop|desktop|workstation|instance|testbed|processor|processors|cpu|testbox'
 const machinePatterns = [
   new RegExp(
-    `\\b(?:on|using|with|of|has|have|is|in|both|and) (?:an? |the |my |our |this |two )?((?:[\\w().@/+-]+,? ){1,12}?(?:${machineNoun})s?)(?=[\\s,.;:)]|$)`,
+    `\\b(?:on|using|used?|with|of|has|have|is|in|both|and) (?:an? |the |my |our |this |two )?((?:[\\w().@/+-]+,? ){1,12}?(?:${machineNoun})s?)(?=[\\s,.;:)]|$)`,
     'gi',
   ),
   new RegExp(`\\b((?:${machineNoun})s? (?:with|having|of|has|equipped with) (?:[\\w().@/+-]+,? ?){1,12})`, 'gi'),
@@ -78,6 +78,7 @@ const machineLine =
 const kernelPatterns = [
   /\b(?:linux|kernel|kernels|mainline|upstream|on|base|vanilla|tag|against|tip|over|from|without|version|baseline)[ ,:("-]{1,3}(?:kernel |version |linux |linus' |of |top of )*(?:v|linux-)?(\d\.\d{1,2}(?:\.\d{1,3})?(?:-rc\d{1,2})?)(?![\w%]|\.\d|x\b| ?(?:%|x|times|sec|s\b|us|ms|ns|GHz|MB|GB|M\b))/gi,
   /\bv(\d\.\d{1,2}(?:\.\d{1,3})?(?:-rc\d{1,2})?)\b/g,
+  /\b(\d\.\d{1,2}(?:\.\d{1,3})?)(?: kernel| as (?:the |a )?base)\b/g,
   /\b(\d\.\d{1,2}(?:\.\d{1,3})?-rc\d{1,2})\b/g,
 ]
 
@@ -187,18 +188,28 @@ function addFrom(message: Message, sentence: Sentence, setup: Setup): void {
     break
   }
   for (const pattern of threadPatterns) {
-    const match = pattern.exec(text)
+    const match = firstThreads(pattern, text)
     if (!match?.[1]) continue
     const inMachine = setup.machines.some(
       (machine) => machine.block === sentence.block.index && machine.value.includes(match[0].trim()),
     )
-    const rest = text.slice(Math.max(match.index - 12, 0), match.index)
-    if (inMachine || /cores?\s*\($/.test(rest)) continue
+    if (inMachine) continue
     setup.threads.push(
       factOf(message, sentence, countOf(match[1]), match.index, match.index + match[0].length, 'context'),
     )
     break
   }
+}
+
+/** The first count of threads that is no part of a machine's description ("(128 cores, 256 threads)"). */
+function firstThreads(pattern: RegExp, text: string): RegExpExecArray | null {
+  const all = new RegExp(pattern.source, 'gi')
+  for (let match = all.exec(text), seen = 0; match && seen < 20; match = all.exec(text), seen++) {
+    const lead = text.slice(Math.max(match.index - 24, 0), match.index)
+    if (!/(?:cores?|cpus?|sockets?|nodes?)[,/\s]*\(?[\s,]*$|\([^)]*(?:cores?|cpus?|sockets?)[^)]*$/i.test(lead))
+      return match
+  }
+  return null
 }
 
 /** The setup that the given blocks state. */

@@ -13,6 +13,7 @@ type SideRow = {
   rest: string | null // what the name says beside its side
   values: RowItem[]
   tail: string | null // words behind a single value
+  names: (string | null)[] // words before each value but the first
 }
 
 const verb =
@@ -22,9 +23,13 @@ const verb =
 function parseSideRow(block: TextBlock, at: number, order: number): SideRow | null {
   const line = block.lines[at]
   if (!line || line.text.length > 400 || !/\d/.test(line.text)) return null
-  const items = splitRow(line.text)
-  const first = items.findIndex((item) => item.kind !== 'text')
+  const all = splitRow(line.text)
+  const items = all[0]?.kind === 'empty' ? all.slice(1) : all
+  let first = items.findIndex((item) => item.kind !== 'text')
   if (first < 1) return null
+  const counter = items[first]
+  if (counter?.number && items.length > first + 1 && /^\s?:/.test(line.text.slice(counter.end))) first += 1 // "+patch 2: 31"
+  if (items[first]?.kind === 'text' && /^\W+$/.test(items[first]?.text ?? '')) first += 1
   const lead = items.slice(0, first)
   const name = lead
     .map((item) => item.text)
@@ -45,7 +50,12 @@ function parseSideRow(block: TextBlock, at: number, order: number): SideRow | nu
   const trailing = items.slice(first).filter((item) => item.kind === 'text')
   if (trailing.some((item) => item.text.split(/\s+/).length > 5) || trailing.length > values.length + 2) return null
   const tail = values.length === 1 ? (trailing[0]?.text ?? null) : null
-  return { block, at, order, line, side, name, rest: restOf(name, lead), values, tail }
+  // "avg 1.31s, max 1.52s": what stands right before a value names it
+  const names = values.map((value, index) => {
+    const before = items[items.indexOf(value) - 1]
+    return index === 0 || before?.kind !== 'text' ? null : before.text.replace(/^[\s,;:]+|[\s,;:=]+$/g, '') || null
+  })
+  return { block, at, order, line, side, name, rest: restOf(name, lead), values, tail, names }
 }
 
 function restOf(name: string, lead: RowItem[]): string | null {
@@ -147,7 +157,9 @@ function findingOf(
     finding.metric = cell.text
     finding.labels.push({ line: cell.line, start: cell.start, end: cell.end })
   }
-  if (after.rest !== null) finding.test = after.rest
+  const own = after.names[index] ?? null
+  if (own !== null) finding.test = own
+  else if (after.rest !== null) finding.test = after.rest
   if (after.tail !== null && finding.metric === null) finding.metric = after.tail
   if (title) {
     const text = title.text.trim().replace(/[:\s]+$/, '')

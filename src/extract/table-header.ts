@@ -6,6 +6,9 @@ import type { TextBlock, TextLine } from './text-blocks.ts'
 /** A header cell: columns on screen, and what stands above it. */
 export type HeaderCell = { text: string; start: number; end: number; above: string | null }
 
+/** Words that sentences have and headers have not. */
+const proseWord = /\b(?:from|to|is|are|was|were|the|we|shows?|improves?|increases?|reduces?|that|which)\b/
+
 /** Whether a group header names a side: then its groups are of one width each. */
 function namesSide(cell: { text: string }): boolean {
   const side = sideOf(cell.text)
@@ -68,7 +71,7 @@ export function headerAbove(blocks: TextBlock[], at: number, start: number, want
     if (/\d{5}|\d\.\d{3}|\s#\s|\(\s*\+-/.test(line.text) && isDataRow(splitRow(line.text))) break
     const cells = splitHeader(line.text)
     const words = line.text.trim().split(/[\s|]+/)
-    const isProse = cells.length === 1 && words.length > Math.max(3, wanted)
+    const isProse = cells.length === 1 && (words.length > Math.max(3, wanted) || proseWord.test(line.text))
     if (isProse || (/[.:]$/.test(line.text.trim()) && cells.length === 1)) break
     if (lines.length > 0 && cells.length < 2 && words.length > 4) break
     lines.push(line)

@@ -12,10 +12,14 @@ export function isNumeric(item: RowItem): boolean {
   return item.kind === 'value' || item.kind === 'change' || item.kind === 'empty'
 }
 
+/** Words between numbers of a sentence. */
+const joining = /^(?:[,;]\s)?(?:to|and|from|but|while|which|instead|versus)\b|^[,;]\s\w+\s\w/i
+
 /** Words of prose do not stand in rows: at most eight, and fewer than three for each number. */
 export function isDataRow(items: RowItem[]): boolean {
   const numbers = items.filter((item) => item.kind === 'value' || item.kind === 'change').length
   if (numbers === 0) return false
+  if (items.slice(1).some((item) => item.kind === 'text' && joining.test(item.text))) return false
   let words = 0
   for (const item of items) if (item.kind === 'text') words += item.text.split(/\s+/).length
   return numbers >= 2 ? words <= Math.max(4, numbers * 3) : words <= 5 && items.length >= 2

@@ -132,10 +132,8 @@ function spreadWords(rows: readonly Benchmark[], thread: ThreadFile | null): str
       : runs
         ? ` from ${numberWord(runs)} runs`
         : ''
-    const of = interval.isOfChange
-      ? ''
-      : ` They are of the ${esc(interval.of ?? 'another statistic')}, not of the mean change`
-    return `${interval.computed ? 'Computed' : 'Stated'} ${interval.level} % intervals${from}.${of} ${link}`
+    const of = interval.isOfChange ? '' : `, of the ${esc(interval.of ?? 'another statistic')}, not of the mean change`
+    return `${interval.computed ? 'Computed' : 'Stated'} ${interval.level} % intervals${from}${of} ${link}`
   }
   const spread = rows.some(({ stddevPercent }) => stddevPercent)
   const variance = spread ? 'standard deviation stated' : 'no variance stated'

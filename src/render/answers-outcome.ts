@@ -39,6 +39,9 @@ export function renderObjections(record: CaseRecord, thread: ThreadFile | null):
   return `<span class="quiet">No comment on a line of the diff;</span> ${counted(replies.length, 'reply', 'replies')} by ${listed(people)}, <a href="#discussion">below</a>`
 }
 
+/** A commit by its first 12 digits; another name as it is. */
+const shortName = (name: string): string => (/^[0-9a-f]{12,}$/.test(name) ? name.slice(0, 12) : name)
+
 const words = {
   merged: 'Merged',
   pending: 'Pending',
@@ -60,14 +63,16 @@ export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, con
     parts.push(`${words[outcome.value]} as ${commitMarkup(commit.sha, context)}${release} ${how}`)
   } else {
     const origin = outcome.value === 'unknown' && 'inferred' in outcome ? '' : ` ${renderStatedOrigin(outcome, thread)}`
-    parts.push(words[outcome.value] + origin)
+    const known =
+      record.revertedBy.length + record.supersededBy.length + record.backports.length > 0 || record.outcomeNote
+    parts.push((known ? words[outcome.value].replace('.<', '<') : words[outcome.value]) + origin)
   }
   for (const other of outcome.but ?? [])
     parts.push(`but ${other.value} ${renderOrigin(other.from, other.sources, thread)}`)
   if (record.revertedBy.length > 0)
-    parts.push(`reverted by ${listed(record.revertedBy.map((sha) => code(sha.slice(0, 12))))}`)
+    parts.push(`reverted by ${listed(record.revertedBy.map((sha) => code(shortName(sha))))}`)
   if (record.supersededBy.length > 0)
-    parts.push(`superseded by ${listed(record.supersededBy.map((sha) => code(sha.slice(0, 12))))}`)
+    parts.push(`superseded by ${listed(record.supersededBy.map((sha) => code(shortName(sha))))}`)
   if (record.backports.length > 0)
     parts.push(`${counted(record.backports.length, 'backport')}, <a href="#lineage">below</a>`)
   if (record.outcomeNote) parts.push(esc(record.outcomeNote))

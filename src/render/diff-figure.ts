@@ -17,11 +17,14 @@ export type DiffFrame = {
 /** Above so many lines files are folded, and line numbers are no links. */
 const LONG_DIFF = 400
 /** Columns of one half of the page; longer lines keep the diff unified. */
-const HALF_COLUMNS = 66
+const HALF_COLUMNS = 60
+
+/** A path in an id: what no path needs (blanks, quotes, brackets, controls) becomes `-`. */
+const pathId = (path: string): string => path.replace(/[^\p{L}\p{N}_./+~@:,=#%-]+/gu, '-')
 
 /** The id of a line: `v1p1-include/linux/jbd2.h-R798`. */
 export const diffAnchor = (prefix: string, path: string, side: 'L' | 'R', line: number): string =>
-  `${prefix}-${path.replace(/\s/g, '-')}-${side}${line}`
+  `${prefix}-${pathId(path)}-${side}${line}`
 
 type LineFrame = DiffFrame & { path: string; links: boolean }
 
@@ -67,10 +70,11 @@ function commentsAt(line: DiffLine, { comments, path }: LineFrame): ReviewCommen
 }
 
 function renderLine(line: DiffLine, frame: LineFrame): string {
+  const isQuiet = !frame.links && line.sign === ' ' // in a long diff an unchanged line has one anchor, the new one
   const sign = line.sign === '-' ? '−' : line.sign === '\\' ? ' ' : line.sign
   return markup(
     `<div class="${lineClass(line)}">`,
-    renderNumber(line.oldLine, 'L', frame),
+    isQuiet ? `<span class="ln">${line.oldLine}</span>` : renderNumber(line.oldLine, 'L', frame),
     renderNumber(line.newLine, 'R', frame),
     `<span class="sign">${sign}</span><span class="t">${renderText(line)}</span>`,
     renderMove(line, frame),
@@ -139,7 +143,7 @@ function renderFile(file: FileDiff, frame: DiffFrame, long: boolean): string {
   const own: LineFrame = { ...frame, path, links: !long && frame.prefix !== null }
   const hunks = readDiffLines(file).map((hunk) => renderHunk(hunk, own))
   const head = `${el('code', {}, esc(path))} <span class="quiet">${esc(fileNotes(file))}</span>`
-  const id = frame.prefix === null ? undefined : `${frame.prefix}-${path.replace(/\s/g, '-')}`
+  const id = frame.prefix === null ? undefined : `${frame.prefix}-${pathId(path)}`
   const body = el('div', { class: 'diff', tabindex: 0, role: 'group', 'aria-label': `Diff of ${path}` }, hunks)
   if (!long) return el('div', { class: 'file', id }, el('div', { class: 'filehead' }, head), body)
   const open = isWanted(file, frame.wanted)

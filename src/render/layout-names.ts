@@ -1,8 +1,12 @@
-import { CHARACTER_EM } from './layout-block.ts'
+import { breakName, CHARACTER_EM } from './layout-block.ts'
 import { el, svgText } from './markup.ts'
 
 export type OutsideName = { name: string; x: number; plain: boolean }
+type Place = { start: number; end: number; y: number; drop: number; fontSize: number }
+type Measured = OutsideName & { width: number; runsLeft: boolean }
 type Lane = { lane: number; from: number; to: number; x: number }
+/** The names of a row as markup, and how many lanes of 14 px they take below it. */
+export type PlacedNames = { svg: string; lanes: number }
 
 const LANE_HEIGHT = 14
 
@@ -17,26 +21,57 @@ function isFree(placed: readonly Lane[], lane: number, from: number, to: number,
   })
 }
 
-/**
- * Names that do not fit stand below their row with a leader. They run right and are laid from right to left, so that
- * no leader crosses a name; where the row's end is too near, they run left and are laid from left to right.
- */
-export function placeNames(
-  names: readonly OutsideName[],
-  place: { start: number; end: number; y: number; drop: number; fontSize: number },
-): { svg: string; lanes: number } {
-  const { start, end, y, drop, fontSize } = place
+/** Widths, and which names run left because the row's end, or a name that does, is too near. */
+function measure(names: readonly OutsideName[], { start, end, fontSize }: Place): Measured[] {
   let turn = Number.POSITIVE_INFINITY // leaders from here on belong to names that run left
-  const sorted = [...names].sort((one, other) => one.x - other.x)
-  const measured = [...sorted]
-    .reverse()
-    .map(({ name, x, plain }) => {
-      const width = name.length * (plain ? 0.54 : CHARACTER_EM) * fontSize
-      const runsLeft = x - 1 + width > Math.min(end, turn) && x + 1 - width >= start - 70
-      if (runsLeft) turn = x
-      return { name, x, plain, width, runsLeft }
+  return [...names]
+    .sort((one, other) => other.x - one.x)
+    .map((label) => {
+      const width = label.name.length * (label.plain ? 0.54 : CHARACTER_EM) * fontSize
+      const runsLeft = label.x - 1 + width > Math.min(end, turn) && label.x + 1 - width >= start - 70
+      if (runsLeft) turn = label.x
+      return { ...label, width, runsLeft }
     })
     .reverse()
+}
+
+/** A name's text in pieces of at most `columns`, at underscores where it has them. */
+function pieces(name: string, columns: number): string[] {
+  const broken = breakName(name, columns, 8)
+  if (broken) return broken
+  return Array.from({ length: Math.min(12, Math.ceil(name.length / columns)) }, (_, at) =>
+    name.slice(at * columns, (at + 1) * columns),
+  )
+}
+
+/** Names too long to run from their leaders: numbers under the blocks, and the names by number below. */
+function listNames(names: readonly Measured[], { start, end, y, drop, fontSize }: Place): PlacedNames {
+  const columns = Math.max(8, Math.floor((end - start) / (CHARACTER_EM * fontSize)) - 4)
+  let lane = 1
+  const svg = names.map(({ name, x, plain }, at) => {
+    const number = String(at + 1)
+    const label = { class: plain ? 'quiet' : 'code', 'font-size': fontSize }
+    const mark = svgText(x, y + drop + 11, number, { class: 'code quiet', 'font-size': Math.min(10, fontSize) })
+    const lines = pieces(name, columns).map((piece, row) => {
+      const words = row === 0 ? `${number.padStart(2)}  ${piece}` : `    ${piece}`
+      lane += 1
+      return svgText(start, y + drop + lane * LANE_HEIGHT - 2, words.replace(/ /g, '\u00a0'), label)
+    })
+    return mark + lines.join('')
+  })
+  return { svg: svg.join(''), lanes: lane }
+}
+
+/**
+ * Names that do not fit stand below their row with a leader. They run right and are laid from right to left, so that
+ * no leader crosses a name; where the row's end is too near, they run left and are laid from left to right. Names
+ * longer than the room there is become a numbered list.
+ */
+export function placeNames(names: readonly OutsideName[], place: Place): PlacedNames {
+  const { end, y, drop, fontSize } = place
+  const measured = measure(names, place)
+  if (measured.some(({ x, width, runsLeft }) => !runsLeft && x - 1 + width > end + 40))
+    return listNames(measured, place)
   const order = [
     ...measured.filter(({ runsLeft }) => !runsLeft).reverse(),
     ...measured.filter(({ runsLeft }) => runsLeft),

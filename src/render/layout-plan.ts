@@ -22,7 +22,8 @@ export type PlannedMember = {
   /** Shares its bytes with the member before it (a union, a bit field): only its name is drawn. */
   nameOnly: boolean
 }
-export type PlannedGap = { at: number; size: number; kind: 'hole' | 'padding' | 'end' }
+/** `total` is the size of the whole hole, where it is drawn in pieces. */
+export type PlannedGap = { at: number; size: number; total: number; kind: 'hole' | 'padding' | 'end' }
 export type PlannedGhost = { at: number; size: number; role: LayoutMember['role']; label: string[] }
 export type PlannedLine = {
   kind: 'line'
@@ -51,6 +52,8 @@ export type LayoutPlan = {
   moved: { key: number; words: string }[]
   totalLines: number | null
   locks: string[]
+  /** Offsets in hexadecimal. */
+  hex?: boolean
 }
 
 /** Bytes drawn where a size is not stated. */
@@ -148,6 +151,7 @@ function lineUp(layout: StructLayout, side: SideName, bytes: number): Map<number
       lineAt(line).gaps.push({
         at: from - line * bytes,
         size: Math.min(offsetBytes + sizeBytes, (line + 1) * bytes) - from,
+        total: sizeBytes,
         kind,
       })
     }
@@ -155,7 +159,7 @@ function lineUp(layout: StructLayout, side: SideName, bytes: number): Map<number
   const size = layout.sizeBytes[side]
   const tail = size === null ? undefined : lines.get(Math.floor(size / bytes))
   if (size !== null && tail && size % bytes !== 0)
-    tail.gaps.push({ at: size % bytes, size: bytes - (size % bytes), kind: 'end' })
+    tail.gaps.push({ at: size % bytes, size: bytes - (size % bytes), total: bytes - (size % bytes), kind: 'end' })
   return lines
 }
 
@@ -173,8 +177,10 @@ function addGhosts(layout: StructLayout, lines: Map<number, PlannedLine>, moved:
     if (taken) continue
     const size = Math.min(member.sizeBytes ?? OPEN_BYTES, next - at)
     const hole = line.gaps.find((gap) => gap.kind !== 'end' && gap.at < at + size && gap.at + gap.size > at)
-    if (hole && hole.at === at && hole.size <= size) line.gaps = line.gaps.filter((gap) => gap !== hole)
-    line.ghosts.push({ at, size, role: member.role, label: ['was here', ...(hole ? [`${hole.size} B hole`] : [])] })
+    const isWhole = hole !== undefined && hole.at >= at && hole.at + hole.size <= at + size
+    if (isWhole) line.gaps = line.gaps.filter((gap) => gap !== hole)
+    else if (hole && hole.at === at) Object.assign(hole, { at: at + size, size: hole.size - size })
+    line.ghosts.push({ at, size, role: member.role, label: ['was here', ...(isWhole ? [`${hole.total} B hole`] : [])] })
   }
 }
 
@@ -234,7 +240,7 @@ function planBytes(layout: StructLayout, side: SideName, moved: number[], contex
       line.verdict = sharedOn(line.members, roles, layout, side)
       const names = line.members.map(({ key }) => layout.members[key]?.name ?? '')
       const verdict = line.verdict
-      if (verdict.kind === 'conflict') {
+      if (verdict.kind === 'conflict' && bytes === layout.cachelineBytes) {
         const words = hitmWords(context.c2c, layout.struct, names, side)
         line.hitm = words && `${words} on this line`
       }
@@ -319,7 +325,8 @@ export function planLayout(stated: StructLayout, context: PlanContext, lineBytes
         after: planBytes(layout, 'after', moved, context, bytes),
       }
     : null
-  if (lines && layout.base.alignment === 'aligned') addNotes(lines.before, lines.after, layout, context.c2c)
+  const counters = bytes === layout.cachelineBytes ? context.c2c : [] // counted on lines of another size
+  if (lines && layout.base.alignment === 'aligned') addNotes(lines.before, lines.after, layout, counters)
   const wanted = new Set([...context.members.map(({ name }) => name), ...layout.movedMembers, ...context.movedMembers])
   const rowsOf = (side: SideName): PlannedRow[] =>
     lines

@@ -139,6 +139,7 @@ export function renderLayoutSection(
 ): string {
   const plan: PlanContext = { members: record.members, movedMembers: record.movedMembers, c2c: record.c2c }
   const id = `layout-${idPart(layout.struct)}`
+  const data = renderLayoutData(layout, plan)
   const svg = context.offers(`layout-${layout.struct}.svg`)
     ? link(context.href(`/cases/${record.slug}/layout-${idPart(layout.struct)}.svg`), 'svg')
     : ''
@@ -155,8 +156,9 @@ export function renderLayoutSection(
       el(
         'figure',
         { class: 'layoutfigure' },
-        renderFigure(layout, plan),
-        renderLayoutData(layout, plan),
+        data && el('div', { class: 'figure-controls no-print' }),
+        el('div', { class: 'figures' }, renderFigure(layout, plan)),
+        data,
         layoutCaption(layout, record, thread),
       ),
       table,

@@ -20,8 +20,11 @@ export type DrawnSide = { svg: string; anchors: Map<number, MemberAnchor>; botto
 type SideFrame = Geometry & { x0: number; y0: number; first: boolean; plan: LayoutPlan; names: readonly string[] }
 type Cursor = { y: number; out: string[]; anchors: Map<number, MemberAnchor> }
 
+/** An offset in decimal, or as hexadecimal digits. */
+const offsetText = (offset: number, hex: boolean): string => (hex ? offset.toString(16) : String(offset))
+
 /** The byte ruler as one path: as single lines its ticks weighed more than the members. */
-function renderRuler(left: number, y: number, bytes: number, px: number): string {
+function renderRuler(left: number, y: number, bytes: number, px: number, hex: boolean): string {
   let ticks = ''
   const out: string[] = []
   const step = px >= 6 ? 8 : px >= 3 ? 16 : 32
@@ -31,7 +34,7 @@ function renderRuler(left: number, y: number, bytes: number, px: number): string
     ticks += `M${(left + byte * px).toFixed(1)} ${y + 22}v${major ? -6 : -3}`
     if (byte % step === 0)
       out.push(
-        svgText(left + byte * px, y + 12, byte, {
+        svgText(left + byte * px, y + 12, offsetText(byte, hex), {
           class: 'code quiet',
           'font-size': 10,
           'text-anchor': byte === 0 ? 'start' : byte === bytes ? 'end' : 'middle',
@@ -68,11 +71,11 @@ function renderGap(gap: PlannedGap, left: number, y: number, px: number): string
   return el(
     'g',
     {},
-    el('title', {}, `${words}, ${gap.size} bytes`),
+    el('title', {}, `${words}, ${gap.total} bytes`),
     el('rect', { ...box, class: 'hole' }),
     width > 52 && svgText(x + width / 2, y + 20, words, { class: 'quiet', 'font-size': 11, ...middle }),
     width > 26 &&
-      svgText(x + width / 2, y + 34, `${gap.size} B`, { class: 'code quiet', 'font-size': 10.5, ...middle }),
+      svgText(x + width / 2, y + 34, `${gap.total} B`, { class: 'code quiet', 'font-size': 10.5, ...middle }),
   )
 }
 
@@ -175,7 +178,10 @@ function renderNote(note: string, left: number, y: number, width: number): { svg
 function renderRowName(row: PlannedLine, frame: SideFrame, left: number, y: number, width: number): string {
   const { plan } = frame
   const bytes = plan.cachelineBytes
-  const range = row.line === null ? '' : `${row.line * bytes}–${row.line * bytes + bytes - 1}`
+  const range =
+    row.line === null
+      ? ''
+      : `${offsetText(row.line * bytes, plan.hex === true)}–${offsetText(row.line * bytes + bytes - 1, plan.hex === true)}`
   const title = row.name ?? (plan.base === 'unknown' ? 'offsets' : `line ${row.line}`)
   const shared = row.verdict.kind === 'conflict'
   const word = row.verdict.kind === 'conflict' && row.verdict.inferred ? 'shared?' : 'shared'
@@ -274,7 +280,7 @@ export function renderSide(side: PlannedSide, frame: SideFrame): DrawnSide {
     }),
   )
   if (plan.scale === 'bytes') {
-    cursor.out.push(renderRuler(left, cursor.y, plan.cachelineBytes, px))
+    cursor.out.push(renderRuler(left, cursor.y, plan.cachelineBytes, px, plan.hex === true))
     cursor.y += 24
   } else cursor.y += 4
   for (const row of side.rows) {

@@ -8,6 +8,10 @@ export type Attributes = Record<string, string | number | boolean | null | undef
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
 const shapes = new Set(['rect', 'line', 'path', 'circle', 'use'])
 
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Most strings hold nothing to escape: one look is enough for them. */
+const special = /[&<>"'\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
 /** A control character that would reorder or hide text, as its visible code point; other controls as U+FFFD. */
 function showControl(character: string): string {
   const code = character.codePointAt(0) ?? 0
@@ -20,14 +24,10 @@ function showControl(character: string): string {
  * itself as another.
  */
 export function esc(text: string | number): string {
-  return escapeHtml(String(text)).replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    showControl,
-  )
+  const string = String(text)
+  if (!special.test(string)) return string
+  return escapeHtml(string).replace(controls, showControl)
 }
-
-const round = (value: string | number | true): string =>
-  value === true ? '' : typeof value === 'number' ? String(Math.round(value * 100) / 100) : value
 
 function flatten(children: readonly Child[]): string {
   let out = ''
@@ -46,14 +46,18 @@ export const markup = (...children: Child[]): string => flatten(children)
  * decimals; false, null, undefined and '' leave the attribute out, true writes it without a value. Children are markup.
  */
 export function el(name: string, attributes: Attributes = {}, ...children: Child[]): string {
-  let list = ''
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false || value === '') continue
-    list += value === true ? ` ${key}` : ` ${key}="${esc(round(value))}"`
+  let out = `<${name}`
+  for (const key in attributes) {
+    const value = attributes[key]
+    if (typeof value === 'string') {
+      if (value !== '') out += ` ${key}="${esc(value)}"`
+    } else if (typeof value === 'number') {
+      out += ` ${key}="${Number.isInteger(value) ? value : Math.round(value * 100) / 100}"`
+    } else if (value === true) out += ` ${key}`
   }
-  if (voidElements.has(name)) return `<${name}${list}>`
-  const inner = flatten(children)
-  return inner === '' && shapes.has(name) ? `<${name}${list}/>` : `<${name}${list}>${inner}</${name}>`
+  if (voidElements.has(name)) return `${out}>`
+  const inner = children.length === 0 ? '' : flatten(children)
+  return inner === '' && shapes.has(name) ? `${out}/>` : `${out}>${inner}</${name}>`
 }
 
 /** An SVG text at a place; the string is escaped. */

@@ -20,21 +20,25 @@ const kindWords: Partial<Record<MessageKind, string>> = {
   'stable-backport': 'stable backport',
   notification: 'notification',
 }
-const permanent: readonly MessageKind[] = ['patch', 'cover', 'lkp-report']
+/** Kinds with a page of their own; a patch has one where it is a posting of the case. */
+const permanent: readonly MessageKind[] = ['cover', 'lkp-report']
+const isPosting = (id: string, { postings, versions }: CaseRecord): boolean =>
+  postings.includes(id) || versions.some(({ messageIds }) => messageIds.includes(id))
 
 const fill = (pattern: string, id: string): string =>
   pattern.replace('{id}', encodeURIComponent(id).replace(/%40/g, '@'))
 
 /** Links under a message: its own address, the list archive, and how to answer it. */
-function renderMessageLinks(message: StoredMessage, context: CaseContext): string {
+function renderMessageLinks(message: StoredMessage, record: CaseRecord, context: CaseContext): string {
   if (message.idIsDerived)
     return el('p', { class: 'small quiet' }, 'The source holds no Message-ID: no link to an archive, no way to reply.')
   const archive = context.project?.messageUrl
     ? link(fill(context.project.messageUrl, message.id), 'in the list archive')
     : ''
-  const own = permanent.includes(message.kind)
-    ? link(context.href(`/${permalinkPath(message.id)}`), 'permanent link')
-    : ''
+  const own =
+    permanent.includes(message.kind) || isPosting(message.id, record)
+      ? link(context.href(`/${permalinkPath(message.id)}`), 'permanent link')
+      : ''
   const reply = `reply: ${code(`git send-email --in-reply-to='${message.id}'`)}`
   return el('p', { class: 'small quiet msglinks' }, [own, archive, reply].filter((part) => part !== '').join(' · '))
 }
@@ -55,13 +59,24 @@ function renderSummary(message: StoredMessage): string {
 const depthClass = (depth: number): string => (depth > 0 ? `depth-${Math.min(depth, 6)}` : '')
 
 /** One message with its full text. */
-function renderMessage(message: StoredMessage, open: boolean, frame: TextFrame, context: CaseContext): string {
+function renderMessage(
+  message: StoredMessage,
+  open: boolean,
+  record: CaseRecord,
+  frame: TextFrame,
+  context: CaseContext,
+): string {
   return el(
     'details',
-    { class: `msg ${depthClass(message.depth)}`.trim(), open, id: message.anchor },
+    {
+      class: `msg ${depthClass(message.depth)}`.trim(),
+      open,
+      id: message.anchor,
+      'data-kind': message.kind === 'lkp-report' && message.kind,
+    },
     el('summary', {}, renderSummary(message)),
     renderMessageText(message, frame),
-    renderMessageLinks(message, context),
+    renderMessageLinks(message, record, context),
   )
 }
 
@@ -86,8 +101,8 @@ function renderEntry(message: StoredMessage, frame: TextFrame, threadHref: strin
   )
 }
 
-/** Trailers by person, each with the line that gives it. */
-function renderTrailers(record: CaseRecord, thread: ThreadFile): string {
+/** Trailers by person, each with the line that gives it; `page` is where the messages stand in full, '' for this one. */
+function renderTrailers(record: CaseRecord, thread: ThreadFile, page: string): string {
   const wanted = record.trailers.filter(
     ({ name }) => /-by$|^(?:fixes|closes|link|cc: stable)$/i.test(name) && !/^signed-off-by$/i.test(name),
   )
@@ -95,7 +110,7 @@ function renderTrailers(record: CaseRecord, thread: ThreadFile): string {
   const items = wanted.slice(0, 60).map(({ name, person, value, messageId, part, line, prose }) => {
     const message = thread.messages.find(({ id }) => id === messageId)
     const source = message
-      ? ` ${el('a', { class: 'src', href: `#${lineAnchor(message.anchor, part, line)}` }, `L${line}`)}`
+      ? ` ${el('a', { class: 'src', href: `${page}#${lineAnchor(message.anchor, part, line)}` }, `L${line}`)}`
       : ''
     return el(
       'li',
@@ -133,12 +148,12 @@ export function renderDiscussionSection(
   const threadHref = context.href(`/cases/${record.slug}/thread/`)
   const opens = opensFirst(thread)
   const messages = thread.messages.map((message) =>
-    isLong ? renderEntry(message, frame, threadHref) : renderMessage(message, opens(message), frame, context),
+    isLong ? renderEntry(message, frame, threadHref) : renderMessage(message, opens(message), record, frame, context),
   )
   return renderSection('discussion', 'Discussion', {
     note: counted(thread.messages.length, 'message'),
     tools: isLong ? [link(threadHref, 'full text')] : [],
-    body: markup(renderTrailers(record, thread), messages, renderMissing(record)),
+    body: markup(renderTrailers(record, thread, isLong ? threadHref : ''), messages, renderMissing(record)),
   })
 }
 
@@ -150,6 +165,6 @@ export function renderThread(record: CaseRecord, thread: ThreadFile, frame: Text
     el('p', { class: 'crumbs' }, link(caseHref, esc(record.title))),
     el('h1', {}, `Thread: ${esc(record.title)}`),
     el('p', { class: 'byline' }, counted(thread.messages.length, 'message')),
-    thread.messages.map((message) => renderMessage(message, true, own, context)),
+    thread.messages.map((message) => renderMessage(message, true, record, own, context)),
   )
 }

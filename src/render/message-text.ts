@@ -4,6 +4,7 @@ import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import { counted } from './format-number.ts'
 import { el, esc, markup } from './markup.ts'
 import { lineKey, resultId } from './result-place.ts'
+import { suiteRows } from './robot-rows.ts'
 import { lineAnchor } from './source-link.ts'
 
 /** What the lines of messages are drawn with. */
@@ -21,6 +22,8 @@ export type TextFrame = {
 const MOST_COLUMNS = 4000
 /** Quotes of more lines than this are folded. */
 const MOST_QUOTED = 4
+/** A longer diff inside a mail has its anchors in the diff section alone; an address of its line opens the message. */
+const MOST_ANCHORED = 1500
 
 function allSources(
   value: unknown,
@@ -55,6 +58,17 @@ export function citedLines(record: CaseRecord): Set<string> {
     for (let line = startLine; line <= Math.min(endLine, startLine + 40); line += 1)
       cited.add(lineKey(messageId, part ?? 0, line))
   }
+  const cite = (messageId: string, part: number, line: number): Set<string> => cited.add(lineKey(messageId, part, line))
+  for (const { messageId, part, line } of record.trailers) cite(messageId, part, line)
+  for (const { messageId, part, startLine } of record.reviewComments) cite(messageId, part, startLine)
+  for (const { changelog } of record.versions)
+    if (changelog) cite(changelog.messageId, changelog.part, changelog.startLine)
+  for (const report of record.reports)
+    for (const table of report.tables) {
+      const shown = suiteRows(report, table)
+      const first = table.rows.find((row) => !shown.includes(row))
+      for (const { line } of first ? [...shown, first] : shown) cite(report.messageId, 0, line)
+    }
   return cited
 }
 
@@ -131,7 +145,7 @@ function renderDiffFold(
     const key = lineKey(message.id, part, number)
     if (frame.cited.has(key) || frame.byLine.has(key))
       shown.push(renderLine(message, part, number, lines[number - 1] ?? '', frame))
-    else anchors.push(`<a id="${lineAnchor(message.anchor, part, number)}"></a>`)
+    else if (inside.length <= MOST_ANCHORED) anchors.push(`<a id="${lineAnchor(message.anchor, part, number)}"></a>`)
   }
   return `<div class="fold difffold">${anchors.join('')}<a href="${esc(href)}">lines ${first}–${last}: the diff, shown above</a></div>${shown.join('')}`
 }

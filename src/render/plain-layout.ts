@@ -1,5 +1,6 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { StructLayout } from '../model/struct-layout.ts'
+import { wrapText } from '../text/wrap-text.ts'
 import { hasPhases, planPhases } from './layout-phases.ts'
 import { type LayoutPlan, type PlannedLine, planLayout, type SideName } from './layout-plan.ts'
 import { plainAscii } from './plain-words.ts'
@@ -32,7 +33,7 @@ function drawSide(plan: LayoutPlan, side: SideName): string[] {
   const { count, rows } = plan[side]
   const out = [`${side}: ${count.words}`]
   for (const row of rows) {
-    if (row.kind === 'fold') out.push(`         (${row.words})`)
+    if (row.kind === 'fold') out.push(...wrapText(`(${row.words})`, 70).map((line) => `          ${line}`))
     else {
       const name = (
         row.line === null
@@ -72,9 +73,12 @@ function memberLines(layout: StructLayout, plan: LayoutPlan): string[] {
         plan.before.rows.flatMap((row) => (row.kind === 'line' ? row.members : [])).find((each) => each.key === key)
           ?.role ?? member.role
       ].words
-    return [`  ${letterOf(key)} ${member.name}`, `      ${offset}, ${size}, ${role}`].join('\n').length <= 78
-      ? [`  ${letterOf(key)} ${member.name}: ${offset}, ${size}, ${role}`]
-      : [`  ${letterOf(key)} ${member.name}`, `      ${offset}, ${size}, ${role}`]
+    const whole = `  ${letterOf(key)} ${member.name}: ${offset}, ${size}, ${role}`
+    if (whole.length <= 78) return [whole]
+    return [
+      ...wrapText(`${letterOf(key)} ${member.name}`, 74, '  ').map((line) => `  ${line}`),
+      `      ${offset}, ${size}, ${role}`,
+    ]
   })
 }
 

@@ -164,7 +164,13 @@ export function renderPlainText(record: CaseRecord, thread: ThreadFile | null, l
       'Evidence',
       evidence.flatMap((each) => wrap(each)),
     ),
-    ...section('Cite', renderCite(record, links).trimEnd().split('\n')),
+    ...section(
+      'Cite',
+      renderCite(record, links)
+        .trimEnd()
+        .split('\n')
+        .flatMap((line) => wrap(line)),
+    ),
     ...section('Messages', thread ? messageLines(thread) : []),
   ]
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`

@@ -102,8 +102,14 @@ function renderChange(row: Benchmark, columns: Columns): string {
     : text
 }
 
+/** A printed value longer than this is no number to align. */
+const MOST_CHARACTERS = 18
+
 function renderValue(printed: string | null, decimals: number): string {
-  return printed === null ? notStated() : renderAligned(printed, decimals)
+  if (printed === null) return notStated()
+  return printed.length > MOST_CHARACTERS
+    ? el('span', { class: 'longvalue' }, esc(printed))
+    : renderAligned(printed, decimals)
 }
 
 function renderRow(

@@ -8,6 +8,7 @@ import { renderInlineMark } from './result-mark.ts'
 import { lineKey, resultId, resultsByLine } from './result-place.ts'
 import { buildScale, type PlotScale, renderAligned, renderAxis, renderPlot } from './result-plot.ts'
 import type { ResultsContext } from './results-table.ts'
+import { suiteRows } from './robot-rows.ts'
 import { renderSection } from './section.ts'
 import { lineAnchor, renderSources } from './source-link.ts'
 
@@ -31,16 +32,6 @@ const changeOf = (row: RobotRow): string => {
   if (row.change === null) return 'none printed'
   if ('abs' in row.change) return `${signed(row.change.abs)} points`
   return `${signed(row.change.pct, Math.abs(row.change.pct) >= 1e5 ? null : Math.abs(row.change.pct).toFixed(1))}%`
-}
-
-/** The suite's own rows; monitors of the machine (perf, vmstat, scheduler) stay in the mail. */
-export function suiteRows(report: RobotReport, table: RobotTable): RobotRow[] {
-  const suite = table.axes.find(({ name }) => name === 'testcase')?.value ?? report.testcase
-  const own = table.rows.filter(({ metric }) => suite !== null && metric.startsWith(`${suite}.`))
-  const headline = report.headline?.metric
-  const shown = own.length > 0 ? own : table.rows.slice(0, 12)
-  const first = table.rows.filter(({ metric }) => metric === headline)
-  return [...first, ...shown.filter(({ metric }) => metric !== headline)].slice(0, 60)
 }
 
 /** A metric without what all suite metrics begin with: `…directio.works/sec`. */

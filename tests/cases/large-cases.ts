@@ -90,7 +90,7 @@ function manyResults(): FixtureCase {
   }
 }
 
-const evil = `"><script>alert(1)</script>{1+1}<!--'&\u202e]]>`
+const evil = `"><script>alert(1)</script>{1+1}<!--'&]]>\u202e`
 
 function hostile(): FixtureCase {
   const slug = 'ring-hostile'
@@ -136,7 +136,7 @@ function hostile(): FixtureCase {
           metric: evil,
           unit: evil,
           changePercent: 1,
-          printed: { before: evil, after: evil, change: evil },
+          printed: { before: evil, after: evil, change: null },
           before: 1,
           after: 2,
           machine: evil,

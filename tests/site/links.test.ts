@@ -3,14 +3,20 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildSites, listPages, readFile } from './site-under-test.ts'
 
+const undo = (text: string): string =>
+  text
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
 /** Links of a page with their attribute's entities undone. */
 function findLinks(html: string): string[] {
-  return [...html.matchAll(/<[a-z][^<>]*?\s(?:href|src|action)="([^"]*)"/gi)].map((match) =>
-    (match[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"'),
-  )
+  return [...html.matchAll(/<[a-z][^<>]*?\s(?:href|src|action)="([^"]*)"/gi)].map((match) => undo(match[1] ?? ''))
 }
 const findIds = (html: string): Set<string> =>
-  new Set([...html.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1] ?? ''))
+  new Set([...html.matchAll(/\sid="([^"]*)"/g)].map((match) => undo(match[1] ?? '')))
 const isOutside = (link: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(link)
 
 /** The faults of one page's links, as sentences. */
