@@ -126,7 +126,7 @@ function readKnownNames(dir: string): { value: KnownNames; problems: ContentProb
   return {
     value: {
       projects: projects.value,
-      aliases: aliases.value ?? { people: {}, subsystems: {}, suites: {}, structs: {} },
+      aliases: aliases.value ?? { people: {}, subsystems: {}, suites: {} },
     },
     problems: [...projects.problems, ...aliases.problems],
   }

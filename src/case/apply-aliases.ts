@@ -5,7 +5,7 @@ import type { Aliases } from '../model/project.ts'
 export function applyAliases(record: CaseRecord, aliases: Aliases): CaseRecord {
   const known = (table: Readonly<Record<string, string>>, name: string): string =>
     Object.hasOwn(table, name) ? (table[name] ?? name) : name
-  const struct = (name: string): string => known(aliases.structs, name)
+  const struct = (name: string): string => known(aliases.structs ?? {}, name)
   return {
     ...record,
     author: record.author && { name: known(aliases.people, record.author.name) },

@@ -18,7 +18,7 @@ const known = {
       licence: null,
     },
   ],
-  aliases: { people: { 'A. Writer': 'Ann Writer' }, subsystems: {}, suites: {}, structs: {} },
+  aliases: { people: { 'A. Writer': 'Ann Writer' }, subsystems: {}, suites: {} },
 }
 const source: Source = {
   messageId: 'a@example.org',

@@ -19,6 +19,6 @@ export const aliasesFileSchema = z.strictObject({
   people: z.record(z.string(), z.string()),
   subsystems: z.record(z.string(), z.string()),
   suites: z.record(z.string(), z.string()),
-  structs: z.record(z.string(), z.string()).default({}),
+  structs: z.record(z.string(), z.string()).optional(),
 })
 export type Aliases = z.infer<typeof aliasesFileSchema>
