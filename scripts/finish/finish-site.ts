@@ -58,7 +58,9 @@ function readBuiltCases(contentDir: string): {
 
 /** `robots.txt` and a site map of the pages people look for. */
 function buildCrawlerFiles(pages: readonly string[], site: string): Files {
-  const shown = pages.filter((page) => /^(?:(?:cases|techniques|about)\/.*)?index\.html$/.test(page))
+  const shown = pages.filter((page) =>
+    /^(?:(?:cases|techniques|structs|subsystems|projects|benchmarks|about)\/.*)?index\.html$/.test(page),
+  )
   const locations = shown.map((page) => `<url><loc>${site}${page.slice(0, -'index.html'.length)}</loc></url>`)
   return new Map([
     ['robots.txt', `User-agent: *\nAllow: /\nSitemap: ${site}sitemap.xml\n`],
