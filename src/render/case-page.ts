@@ -1,6 +1,5 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
-import { slug } from '../text/slug.ts'
 import { renderAnswers } from './answers.ts'
 import type { CaseContext } from './case-context.ts'
 import { caseLinks, renderCiteSection } from './cite.ts'
@@ -21,20 +20,17 @@ import { idGiver, resultsByLine } from './result-place.ts'
 import { renderResultsSection } from './results-section.ts'
 import { renderRobotSection } from './robot-section.ts'
 import { renderOrigin, renderStatedOrigin } from './source-link.ts'
+import { projectPath, structPath, subsystemPath } from './topic-path.ts'
 
 /** Project, subsystem and structs, linked where a page stands for them. */
 function renderCrumbs(record: CaseRecord, context: CaseContext): string {
-  const maybe = (path: string, label: string): string =>
-    context.hasPage(path) ? link(context.href(path), label) : label
-  const project = record.project ?? ''
+  const maybe = (path: string | null, label: string): string =>
+    path !== null && context.hasPage(path) ? link(context.href(path), label) : label
+  const { project, subsystem } = record
   const parts = [
-    project ? maybe(`/projects/${project}/`, esc(context.project?.name ?? project)) : '',
-    record.subsystem && project
-      ? maybe(`/subsystems/${project}/${slug(record.subsystem)}/`, esc(record.subsystem))
-      : '',
-    ...record.structs
-      .slice(0, 3)
-      .map((name) => (project ? maybe(`/structs/${project}/${slug(name)}/`, code(name)) : code(name))),
+    project ? maybe(projectPath(project), esc(context.project?.name ?? project)) : '',
+    subsystem && project ? maybe(subsystemPath(project, subsystem), esc(subsystem)) : '',
+    ...record.structs.slice(0, 3).map((name) => maybe(structPath(project, name), code(name))),
   ].filter((part) => part !== '')
   return parts.length > 0 ? el('p', { class: 'crumbs' }, parts.join(' / ')) : ''
 }
