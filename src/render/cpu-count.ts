@@ -6,7 +6,7 @@ export type CpuCount = { cpus: number; words: string | null }
 
 /** A number right behind a name is a model: `Silver 4208 processors`. */
 const stated =
-  /(?<![\d.]|[x×*-] ?|\b(?:of|to|for) |\b[A-Z][\w()-]{0,30} )\b(\d{1,5})[ -](?:logical |v)?(?:CPUs?|processors)\b(?! cores?| sockets?)/gi
+  /(?<![\d.]|[x×*-] ?|\b(?:of|to|for) |\b[A-Z][\w()-]{0,30} )\b(\d{1,5})[ -](?:[Ll]ogical |v)?(?:CPUs?|cpus?|[Pp]rocessors)\b(?! cores?| sockets?)/g
 /** Words after which a number is no count of the machine: a build's limit, a range, a part. */
 const unclear = /\b(?:built for|NR_CPUS|up to|each|per|nodes of)\b|>\s*\d/i
 
