@@ -89,13 +89,13 @@ function renderShared(record: CaseRecord, thread: ThreadFile | null): string {
   const stated = record.layouts.flatMap(({ statedShared }) => statedShared).find(({ side }) => side === 'before')
   if (stated)
     return `${nameList(stated.members, undefined, 'before')} shared a line ${renderSources(stated.sources, thread)}`
-  const known = record.members.filter(({ role }) => role !== 'unknown')
+  const known = record.members.filter(({ role, roleNote }) => role !== 'unknown' || roleNote !== null)
   if (known.length > 0) {
     const words = known
       .slice(0, MOST_NAMES)
       .map(
         ({ name, role, roleNote }) =>
-          `${code(name)} (${esc(roleNote !== null && isShort(roleNote) ? roleNote : role)})`,
+          `${code(name)} (${esc(roleNote !== null && (isShort(roleNote) || role === 'unknown') ? roleNote : role)})`,
       )
     const more = known.length > MOST_NAMES ? ` and ${known.length - MOST_NAMES} more` : ''
     const [first] = known
