@@ -3,6 +3,7 @@ import path from 'node:path'
 import { readCases, readThread } from '../read-content.ts'
 import { readRemoved } from '../removed.ts'
 import { buildCaseFiles } from './case-files.ts'
+import { buildDataFiles } from './data-files.ts'
 import { buildAliasPages, buildPermalinkPages, buildTombstones, type Files, type SiteContext } from './extra-pages.ts'
 import type { BuiltCase } from './message-index.ts'
 import { makeLinksRelative, makeUrlsRelative } from './relative-links.ts'
@@ -85,6 +86,7 @@ export function finishSite({ outDir, site, contentDir }: BuiltSite): number {
   for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
   const { cases, aliases } = readBuiltCases(contentDir)
   writeFiles(outDir, buildCaseFiles(cases, site))
+  writeFiles(outDir, buildDataFiles(cases, site))
   writeFiles(outDir, buildPermalinkPages(cases, context))
   writeFiles(outDir, buildAliasPages(aliases, context))
   writeFiles(outDir, buildTombstones(readRemoved(contentDir).value, context))

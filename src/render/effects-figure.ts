@@ -143,7 +143,12 @@ function renderAxis(size: Size): string {
     (size === 'wide' ? ticks : fewTicks).map(([ratio, label]) =>
       el(
         'text',
-        { x: `${x(ratio).toFixed(2)}%`, y: 13, class: ratio === 1 ? 'b' : 'quiet', 'text-anchor': 'middle' },
+        {
+          x: `${x(ratio).toFixed(2)}%`,
+          y: 13,
+          class: ratio === 1 ? 'b' : ratio < 1 ? 'quiet roomy' : 'quiet',
+          'text-anchor': 'middle',
+        },
         label,
       ),
     ),

@@ -36,7 +36,7 @@ function testName({ suite, test, variant, metric }: Benchmark): string {
 }
 
 /** `1 + change`, turned where lower is better; a fall to zero is infinitely better. */
-function toRatio(changePercent: number, higherIsBetter: boolean): number {
+export function toRatio(changePercent: number, higherIsBetter: boolean): number {
   const ratio = Math.max(0, 1 + changePercent / 100)
   return higherIsBetter ? ratio : 1 / ratio
 }

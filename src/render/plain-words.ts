@@ -70,7 +70,9 @@ export function movedWords(record: CaseRecord): string {
   }
   return record.movedMembers.length > 0
     ? `${joined(record.movedMembers.slice(0, 6))} moved, ${by} (offsets not stated).`
-    : `No member moved, ${by}.`
+    : record.postings.length === 0
+      ? `Changed ${by}.`
+      : `No member moved, ${by}.`
 }
 
 /** One result: `unlink, legacy +31.70% (+22.53 to +41.48)`. */
