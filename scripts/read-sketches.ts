@@ -1,20 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Sketch, sketchesFileSchema } from '../src/model/sketch.ts'
 
-const file = path.resolve('content', 'techniques', 'sketches.json')
-let sketches: Record<string, Sketch> | undefined
-
 /**
- * The sketch of that name.
- * @throws Error where the file breaks its schema or holds no such name; the message names both.
+ * The diagrams of `techniques/sketches.json`, by name; none where a content folder has no such file.
+ * @throws Error where the file breaks its schema, with the name and key.
  */
-export function findSketch(name: string): Sketch {
-  sketches ??= sketchesFileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const sketch = Object.hasOwn(sketches, name) ? sketches[name] : undefined
-  if (!sketch)
-    throw new Error(
-      `no sketch ${JSON.stringify(name)} in content/techniques/sketches.json; there are: ${Object.keys(sketches).join(', ')}`,
-    )
-  return sketch
+export function readSketches(contentDir: string): Record<string, Sketch> {
+  const file = path.join(contentDir, 'techniques', 'sketches.json')
+  return existsSync(file) ? sketchesFileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { readCases, readThread } from '../read-content.ts'
 import { readRemoved } from '../removed.ts'
 import { buildCaseFiles } from './case-files.ts'
+import { buildDataFiles } from './data-files.ts'
 import { buildAliasPages, buildPermalinkPages, buildTombstones, type Files, type SiteContext } from './extra-pages.ts'
 import { writeIdentifierIndex } from './identifier-index.ts'
 import type { BuiltCase } from './message-index.ts'
@@ -59,7 +60,9 @@ function readBuiltCases(contentDir: string): {
 
 /** `robots.txt` and a site map of the pages people look for. */
 function buildCrawlerFiles(pages: readonly string[], site: string): Files {
-  const shown = pages.filter((page) => /^(?:(?:cases|techniques|about)\/.*)?index\.html$/.test(page))
+  const shown = pages.filter((page) =>
+    /^(?:(?:cases|techniques|structs|subsystems|projects|benchmarks|about)\/.*)?index\.html$/.test(page),
+  )
   const locations = shown.map((page) => `<url><loc>${site}${page.slice(0, -'index.html'.length)}</loc></url>`)
   return new Map([
     ['robots.txt', `User-agent: *\nAllow: /\nSitemap: ${site}sitemap.xml\n`],
@@ -85,6 +88,7 @@ export function finishSite({ outDir, site, contentDir }: BuiltSite): number {
   for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
   const { cases, aliases } = readBuiltCases(contentDir)
   writeFiles(outDir, buildCaseFiles(cases, site))
+  writeFiles(outDir, buildDataFiles(cases, site))
   writeFiles(outDir, buildPermalinkPages(cases, context))
   writeFiles(outDir, buildAliasPages(aliases, context))
   writeFiles(outDir, buildTombstones(readRemoved(contentDir).value, context))

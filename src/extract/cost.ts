@@ -33,7 +33,7 @@ const patterns: { pattern: RegExp; sign: 1 | -1 }[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:shrink|shrank|reduc|sav|decreas|drop)\\w*\\s+(?:(?!from\\b)\\w+\\s+){0,6}?(?:by\\s+|of\\s+)?${number}${bytes}`,
+      `\\b(?:shrink|shrank|reduc|sav|decreas|drop)\\w*\\s+(?:(?!from\\b)[\\w()]+\\s+){0,6}?(?:by\\s+|of\\s+)?${number}${bytes}`,
       'gi',
     ),
     sign: -1,

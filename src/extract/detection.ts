@@ -145,6 +145,13 @@ function weighDoubts(message: Message, shape: DiffShape, cues: CueHit[], shapeSc
   if (count('page-level') > 0) doubt += cues.some((hit) => /cache/i.test(hit.block.text)) ? 1.5 : 7
   if (count('cleanup') > 0) doubt += inTitle('cleanup') ? 3 : isStrong ? 0 : 0.8
   if (shape.isRename) doubt += 5
+  if (
+    /\bfix(?:es|ed)?\b.*\b(?:leaks?|crash\w*|warnings?|builds?|compil\w+|doc\s?tests?|overflow|false positives?|race|deadlock|panic|oops|hang|uaf|use[- ]after[- ]free|null pointer|regression test)\b/.test(
+      title,
+    ) &&
+    !isStrong
+  )
+    doubt += 2.5
   if (isInPassing(cues)) doubt += 1.5
   if (shape.removedAlignment.length > 0 && shapeScore < 1.5) doubt += isClaimed ? 2 : 5
   doubt += weighFiles(message, shape, title)

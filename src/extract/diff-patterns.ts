@@ -8,7 +8,7 @@ export const padName =
 export const padMacro =
   /\b\w{0,20}_PADDING\s*\(|\bPADDED_MEMBERS\w*|\bRTE_CACHE_GUARD\b|\bCACHE_?LINE_?PAD\w*|\bCacheLinePad\w*|\bTHREAD_PAD\s*\(|\bCACHE_PAD\w*|\bWT_CACHE_LINE_PAD\w*|\bCACHELINE_PAD\w*|\bclass\s+\w*(?:Pad|Padding)\d*\b|extends\s+\w*(?:Pad|Padding|Padded)\w*\b/
 export const perCpu =
-  /\b(?:DEFINE|DECLARE)_PER_CPU\w*|\balloc_percpu\w*|\b__alloc_percpu\w*|\bnetdev_alloc_pcpu_stats|\bpercpu_counter\w*|\b__percpu\b|\bthis_cpu_\w+|\braw_cpu_\w+|\bper_cpu(?:_ptr)?\s*\(|\bper_cpu_ptr\b|\bthread_local\b|\b_Thread_local\b|\b__thread\b|\bThreadLocal\b|\bthread_local!|\bRTE_(?:DEFINE_)?PER_LCORE|\bRTE_LCORE_VAR\w*|\bCoreLocal\w*|\bpercpu_ref\w*|\bfolly::ThreadLocal/
+  /\b(?:DEFINE|DECLARE)_PER_CPU\w*|\balloc_percpu\w*|\b__alloc_percpu\w*|\bnetdev_alloc_pcpu_stats|\bpercpu_counter\w*|\b__percpu\b|\bthis_cpu_\w+|\braw_cpu_\w+|\bper_cpu(?:_ptr)?\s*\(|\bper_cpu_ptr\b|\bthread_local\b|\b_Thread_local\b|\b__thread\b|\bThreadLocal\b|\bthread_local!|\bRTE_(?:DEFINE_)?PER_LCORE|\bRTE_LCORE_VAR\w*|\bCoreLocal\w*|\bpercpu_ref\w*|\bDE(?:CLARE|FINE)_LGLOCK\b|\blg_local_\w+|\bfolly::ThreadLocal/
 export const readMostly =
   /\b__read_mostly\b|\b__ro_after_init\b|\bDEFINE_PER_CPU_READ_MOSTLY\b|\bDECLARE_PER_CPU_READ_MOSTLY\b|\b__section_read_mostly|\bread_mostly\b|\b__cacheline_group_begin\w*\(\s*\w*,?\s*\w*read_mostly/
 export const slabAlign =

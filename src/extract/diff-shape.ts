@@ -10,7 +10,6 @@ import {
   nodeLocal,
   notCacheline,
   padMacro,
-  padName,
   perCpu,
   rcu,
   readMostly,
@@ -19,6 +18,7 @@ import {
 } from './diff-patterns.ts'
 import { buildLineIndex, hasSameNames, hasWithout, type LineIndex, namesOf, squeeze } from './line-index.ts'
 import { findStructChanges, type StructChange } from './struct-change.ts'
+import { readStructs } from './struct-shape.ts'
 
 /** One thing a diff does, with the line that shows it. `inPlace`: an existing line was changed, nothing new was declared. */
 export type ShapeFact = {
@@ -176,6 +176,7 @@ function findAlignment(line: DiffLine, removed: LineIndex, next: DiffLine | unde
   if (/^\s*#\s*define\s+\w+/.test(code)) return ['align-struct', 1, 'defines an alignment macro', inPlace]
   if (/\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bDECLARE_PER_CPU(?:_SHARED)?_ALIGNED/.test(code))
     return ['align-global', 4, 'aligns per-CPU data', inPlace]
+  if (/^\s*__\w*aligned\w*\s*(?:\(.*\))?\s*;?\s*$/.test(code)) return ['align-struct', 5, 'aligns a type', inPlace]
   if (/^\s*\}/.test(code)) {
     const isVariable = /\}\s*[a-z_]\w*\s*(?:\[[^\]]*\])?\s*_{2}/.test(code) && !/^\s*\}\s*_{2}/.test(code)
     return [isVariable ? 'align-global' : 'align-struct', inPlace ? 6 : 4, 'aligns a struct', inPlace]
@@ -233,135 +234,10 @@ const comesBack = (added: LineIndex, code: string) =>
     (name) => name.length > 3 && (added.byWord.get(name)?.some((line) => !readMostly.test(line.code)) ?? false),
   )
 
-/** Facts that need the structs: padding members, moves, a member that went to a struct of its own. */
-function readStructs(shape: DiffShape): void {
-  const push = (
-    change: StructChange,
-    technique: Technique,
-    points: number,
-    says: string,
-    line: DiffLine,
-    name: string | null,
-    inPlace: boolean,
-  ) => shape.facts.push({ technique, says, points, line, file: change.file, struct: change.struct, name, inPlace })
-  for (const change of shape.structs) {
-    const had = new Set(change.before.map((member) => member.name))
-    for (const member of change.after) {
-      if (!member.isChanged) continue
-      const isPad =
-        padName.test(member.name) &&
-        (member.arrayOf !== null || /^(?:long|byte|char|u8|uint8_t|uint64_t|u64)$|Pad|padding/i.test(member.type))
-      if (isPad && (!had.has(member.name) || grewBy(change, member.name, member.arrayOf)))
-        push(change, 'pad', change.isNew ? 4 : 6, 'adds padding', member.line, member.name, false)
-    }
-    alignsWhole(shape, change)
-    const close = change.closing.after
-    const isGrown = change.after.some((member) => member.isChanged && !had.has(member.name))
-    if (close && !change.isNew && isGrown && readMostly.test(close.code))
-      push(change, 'group-read-mostly', 6, 'puts a variable among read-mostly ones', close, null, true)
-    const first = change.moved[0]
-    const place =
-      first === undefined ? undefined : change.after.find((member) => member.name === first && member.isChanged)
-    if (place)
-      push(
-        change,
-        'reorder-members',
-        change.moved.length > 3 ? 7 : 5,
-        `moves ${change.moved.slice(0, 6).join(', ')}`,
-        place.line,
-        place.name,
-        true,
-      )
-    if (/Pad(?:ding|ded)?\d*$|^(?:Lhs|Rhs)?Pad/.test(change.struct) && change.isNew && change.opening.after)
-      push(change, 'pad', 5, 'adds a padding class', change.opening.after, null, false)
-  }
-  readSplits(shape, push)
-}
-
-/** An attribute on the first or last member of a new struct aligns the struct. */
-function alignsWhole(shape: DiffShape, change: StructChange): void {
-  if (!change.isNew) return
-  const ends = [change.after[0]?.line, change.after[change.after.length - 1]?.line]
-  for (const fact of shape.facts)
-    if (fact.technique === 'align-member' && ends.includes(fact.line)) fact.technique = 'align-struct'
-}
-
-const grewBy = (change: StructChange, name: string, arrayOf: string | null) =>
-  change.before.some((member) => member.name === name && member.isChanged && member.arrayOf !== arrayOf)
-
-/** Notes a fact of one struct. */
-type PushOf = (
-  change: StructChange,
-  technique: Technique,
-  points: number,
-  says: string,
-  line: DiffLine,
-  name: string | null,
-  inPlace: boolean,
-) => void
-
-function readSplits(shape: DiffShape, push: PushOf): void {
-  const fresh = shape.structs.filter((change) => change.isNew).slice(0, 200)
-  const old = shape.structs.filter((change) => !change.isNew).slice(0, 200)
-  const byName = new Map<string, StructChange>()
-  readCrossMoves(old, push)
-  for (const change of fresh)
-    for (const member of change.after) if (!byName.has(member.name)) byName.set(member.name, change)
-  for (const change of old) {
-    const still = new Set(change.after.map((member) => member.name))
-    const gone = change.before.filter((member) => member.isChanged && !still.has(member.name))
-    const taken = gone.filter((member) => byName.has(member.name))
-    const target = taken[0] ? byName.get(taken[0].name) : undefined
-    if (target?.opening.after)
-      push(
-        change,
-        'split-struct',
-        7,
-        `moves ${taken
-          .slice(0, 4)
-          .map((member) => member.name)
-          .join(', ')} to ${target.struct}`,
-        target.opening.after,
-        null,
-        false,
-      )
-  }
-  for (const change of fresh) {
-    const lock = change.after.find((member) =>
-      /\b(?:raw_)?spinlock_t\b|\brwlock_t\b|\bstruct mutex\b|\bpthread_\w*lock\w*|\bstd::mutex\b|\bHA_SPINLOCK/.test(
-        member.type,
-      ),
-    )
-    if (lock && change.after.length <= 8)
-      push(change, 'split-lock', 5, `a lock of its own in ${change.struct}`, lock.line, lock.name, false)
-  }
-}
-
-/** A member that leaves one struct for another that was there before: the order of members, over two structs. */
-function readCrossMoves(old: StructChange[], push: PushOf): void {
-  const added = new Map<string, StructChange>()
-  for (const change of old)
-    for (const member of change.after)
-      if (member.isChanged && !change.before.some((one) => one.name === member.name))
-        added.set(`${member.type} ${member.name}`, change)
-  for (const change of old)
-    for (const member of change.before) {
-      const target = added.get(`${member.type} ${member.name}`)
-      const place = target?.after.find((one) => one.name === member.name)
-      if (
-        member.isChanged &&
-        target &&
-        place &&
-        target !== change &&
-        !change.after.some((one) => one.name === member.name)
-      )
-        push(change, 'reorder-members', 5, `moves ${member.name} to ${target.struct}`, place.line, member.name, true)
-    }
-}
-
 /** Facts that need the whole diff: locks that went away for RCU, shared writes that went away. */
 function readBalance(shape: DiffShape): void {
   const seen = {
+    lock: null as DiffLine | null,
     globalLock: null as DiffLine | null,
     ownLock: null as DiffLine | null,
     rcu: null as DiffLine | null,
@@ -380,6 +256,7 @@ function readBalance(shape: DiffShape): void {
           if (sign > 0) seen.rcu ??= line
         } else if (lockTaken.test(line.code)) {
           seen.locks += sign
+          if (sign < 0) seen.lock ??= line
           if (sign < 0 && /lock\w*\s*\(\s*&\w+\s*[),]/.test(line.code)) seen.globalLock ??= line
           if (sign > 0 && /lock\w*\s*\(\s*(?:&[^)]*(?:->|\.|\[)|\w*lock\b)/.test(line.code)) seen.ownLock ??= line
         }
@@ -391,6 +268,7 @@ function readBalance(shape: DiffShape): void {
   const push = (technique: Technique, points: number, says: string, line: DiffLine) =>
     shape.facts.push({ technique, says, points, line, file: '', struct: null, name: null, inPlace: true })
   if (seen.rcu && seen.rcuCount > 0 && seen.locks < 0) push('lockless-read', 6, 'reads without the lock', seen.rcu)
+  else if (seen.lock && seen.locks < -1) push('lockless-read', 1.5, 'takes a lock away', seen.lock)
   if (seen.globalLock && seen.ownLock)
     push('split-lock', 5, 'takes a lock of the object, not the global one', seen.ownLock)
   if (seen.write && seen.writes < 0) push('remove-shared-write', 3, 'takes a shared write away', seen.write)

@@ -37,7 +37,7 @@ export function findOffsetTable(
             ['before', row[2]],
             ['after', row[3]],
           ] as const)
-            out.push({ name, offsetBytes: Number(value), side, sources: [source] })
+            out.push({ name, struct: null, offsetBytes: Number(value), side, sources: [source] })
       } else if (/\w/.test(line)) open--
     }
     start += line.length + 1

@@ -7,7 +7,14 @@ import { type Sentence, splitSentences } from './prose-sentences.ts'
 
 export type Side = 'before' | 'after'
 /** An offset that a sentence states of a member, in bytes. */
-export type StatedOffset = { name: string; offsetBytes: number; side: Side; sources: Source[] }
+export type StatedOffset = {
+  name: string
+  /** The struct that `offsetof(struct x, …)` names; null where the words name none. */
+  struct: string | null
+  offsetBytes: number
+  side: Side
+  sources: Source[]
+}
 
 type Context = {
   message: Message
@@ -69,10 +76,11 @@ function readSentence(context: Context): StatedOffset[] {
   const { text, block, start } = context.sentence
   const hasWord = /\boffset/i.test(text)
   const add = (written: string, value: string, side: Side, from: number, to: number) => {
+    const struct = /\boffsetof\s*\(\s*(?:struct\s+)?(\w{1,80})\s*,/.exec(text.slice(from, to))?.[1] ?? null
     const named = findName(context, written, from)
     if (named === null || out.some((known) => known.name === named && known.side === side)) return
     const source = sourceIn(context.message, block, start + from, start + to, 'value')
-    if (source) out.push({ name: named, offsetBytes: Number(value), side, sources: [source] })
+    if (source) out.push({ name: named, struct, offsetBytes: Number(value), side, sources: [source] })
   }
   for (const match of text.matchAll(listPattern)) {
     const names = splitList(match.groups?.['names'] ?? '')

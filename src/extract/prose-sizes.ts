@@ -46,7 +46,7 @@ const patterns: {
   },
   {
     pattern: new RegExp(
-      `\\b(?:is|are|was|were|size of|becomes?|takes?|occup(?:y|ies)|has a size of|now|of|=|:)\\s+(?:now\\s+|only\\s+|exactly\\s+|currently\\s+|about\\s+){0,2}${number}${bytes}(?!\\s*(?:hole|smaller|larger|bigger|less|more|of padding|aligned|align|boundar|offset|cache))`,
+      `\\b(?:is|are|was|were|size of|becomes?|takes?|occup(?:y|ies)|has a size of|now|of|=|:)\\s+(?:now\\s+|already\\s+|just\\s+|only\\s+|exactly\\s+|currently\\s+|about\\s+){0,2}${number}${bytes}(?!\\s*(?:hole|smaller|larger|bigger|less|more|of padding|aligned|align|boundar|offset|cache))`,
       'gi',
     ),
     read: (a, _b, isAfter) => (isAfter ? { before: null, after: a } : { before: a, after: null }),

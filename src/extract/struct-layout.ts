@@ -42,7 +42,7 @@ export function findLayouts(message: Message, judgement: Judgement | null): Resu
   }
   for (const size of findProseSizes(message, blocks, structs)) addSize(layoutOf, size, structs)
   for (const offset of findProseOffsets(message, blocks, isMember, subject)) {
-    const struct = members.get(offset.name)?.struct ?? places.get(offset.name)?.struct ?? structs[0]
+    const struct = offset.struct ?? members.get(offset.name)?.struct ?? places.get(offset.name)?.struct ?? structs[0]
     if (struct) addOffset(layoutOf(struct), offset)
   }
   for (const change of shape.structs) addOrder(layouts, layoutOf, change, shape)

@@ -54,6 +54,8 @@ export function judgeTechnique(
   }
   weighTogether(points, shape, best, blocks, cues)
   const order = [...points].filter(([, value]) => value > 0).sort((a, b) => b[1] - a[1])
+  const top = order[0]
+  if ((!top || (top[1] < weakest && !acts.includes(top[0]))) && isAboutWrites(cues)) return writesByDefault(points)
   const [first, second] = order
   if (!first || first[1] < 0.4)
     return {
@@ -78,6 +80,21 @@ export function judgeTechnique(
     points,
   }
 }
+
+/** Below this neither words nor diff name a technique with any weight. */
+const weakest = 1.2
+
+const isAboutWrites = (cues: CueHit[]) =>
+  cues.some((hit) => ['bounce', 'written', 'contention'].includes(hit.cue) && hit.block.where !== 'comment')
+
+/** A patch against a bouncing line that neither moves, aligns nor splits anything takes a write away. */
+const writesByDefault = (points: Map<Technique, number>): TechniqueJudgement => ({
+  technique: 'remove-shared-write',
+  second: 'other',
+  says: 'a contended line is touched less; nothing is moved, aligned or split',
+  sources: [],
+  points,
+})
 
 const repeatBonus = (shape: DiffShape, name: Technique) =>
   Math.min(1.5, (shape.facts.filter((fact) => fact.technique === name).length - 1) * 0.3)

@@ -67,7 +67,7 @@ const cues: [Cue, RegExp][] = [
   [
     'separate',
     re(
-      `\\b(?:its|their|own|separate|seperate|separete|different|distinct|dedicated|another|private|unique|individual|next|second|first|2nd|1st|two)\\s+(?:own\\s+|separate\\s+|aligned\\s+|isolated\\s+)?${line}\\b`,
+      `\\b(?:its|their|own|separate|seperate|separete|different|distinct|dedicated|another|private|unique|individual)\\s+(?:own\\s+|separate\\s+|aligned\\s+|isolated\\s+)?${line}\\b`,
       near(
         "\\b(?:not|n't|never|no longer|avoid\\w*|prevent\\w*|stop\\w*|don't|cannot|without)\\b",
         `\\bshar(?:e|es|ing|ed)\\b[^.;]{0,40}${line}`,
@@ -294,7 +294,7 @@ const technique: [Technique, RegExp][] = [
   ],
   [
     'lockless-read',
-    /\block-?\s?(?:less|free)(?:ly)?\b|\bRCU\b|\bseq(?:lock|count)\w*|\bwithout\s+(?:taking|holding|acquiring|grabbing|the)\b[^.;]{0,30}\block\b|\brcu_\w+/gi,
+    /\block-?\s?(?:less|free)(?:ly)?\b|\bRCU\b|\bseq(?:lock|count)\w*|\bwithout\s+(?:taking|holding|acquiring|grabbing|the|a|any)\b[^.;]{0,30}\block\w*|\bavoid\w*\s+(?:the\s+)?lock\s+acquisition|\brcu_\w+/gi,
   ],
   [
     'numa-local',

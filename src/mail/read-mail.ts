@@ -6,7 +6,8 @@ import { decodeCharset } from './charset.ts'
 import { findCompression, unpack, unpackedBound } from './compression.ts'
 import { isSeparatorLine, type RawMail, splitMbox } from './mbox-split.ts'
 import type { DecodedPart } from './mime-parts.ts'
-import { buildMessage, isFlattened, readMessage } from './read-message.ts'
+import { buildMessage, readMessage } from './read-message.ts'
+import { isFlattened } from './text-problems.ts'
 
 const knownHeader =
   /^(?:From|Date|Subject|To|Cc|Received|Received-SPF|Return-Path|Message-ID|Delivered-To|MIME-Version|Content-Type|Reply-To|Sender|References|In-Reply-To|List|List-[A-Za-z]{1,20}|Authentication-Results|DKIM-Signature|ARC-[A-Za-z-]{1,40}|X-[A-Za-z-]{1,60}|Envelope-to|Precedence|User-Agent|Status)[ \t]*:/i
@@ -100,7 +101,7 @@ function leaveRepeated(messages: Message[], problems: Problem[], file: string): 
       return true
     }
     const isCopy = known.some((other) => hasSameText(other, message))
-    known.push(message)
+    if (!isCopy) known.push(message)
     problems.push({
       code: 'repeated-message-id',
       severity: isCopy ? 'note' : 'warning',

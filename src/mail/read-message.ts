@@ -6,13 +6,15 @@ import { findPartDiffs, unescapeDashes } from './diff-lines.ts'
 import type { DiffRange } from './diff-text.ts'
 import { findHeader, type HeaderField, headerRecord, parseHeader } from './header-fields.ts'
 import { type Person, parseDate, parseId, parseIds, parsePerson } from './header-values.ts'
-import { footerLine, patchMarker } from './line-shapes.ts'
+import { patchMarker } from './line-shapes.ts'
 import type { RawMail } from './mbox-split.ts'
 import { unescapeFrom } from './mbox-split.ts'
 import { findBodyAuthor, findPatch } from './message-patch.ts'
 import { type DecodedPart, decodeParts } from './mime-parts.ts'
+import { findFooters } from './patch-footers.ts'
 import { findRegions } from './regions.ts'
 import { parseSubject } from './subject-tags.ts'
+import { findTextProblems } from './text-problems.ts'
 import { findTrailers } from './trailers.ts'
 
 /** What a message's header says, wherever it comes from. */
@@ -189,78 +191,4 @@ function deriveId(name: string, subject: string, parts: MessagePart[]): string {
   // Empty lines at the end come and go with the file a mail is kept in.
   const text = parts.map((part) => part.rawLines.join('\n').trimEnd()).join('\n')
   return `x${sha1([name, subject, text].join('\n')).slice(0, 11)}`
-}
-
-function findFooters(parts: MessagePart[]): Pick<Message, 'baseCommit' | 'changeId' | 'prerequisites' | 'gitVersion'> {
-  const found: ReturnType<typeof findFooters> = {
-    baseCommit: null,
-    changeId: null,
-    prerequisites: [],
-    gitVersion: null,
-  }
-  for (const part of parts)
-    for (const region of part.regions) {
-      if (region.kind !== 'footer' && region.kind !== 'signature') continue
-      for (let line = region.startLine; line <= region.endLine; line++) {
-        const text = part.rawLines[line - 1] ?? ''
-        if (region.kind === 'signature')
-          found.gitVersion ??= /^\d{1,3}(?:\.[\w-]{1,20}){1,6}(?: \(.{1,40}\))?$/.exec(text)?.[0] ?? null
-        else takeFooter(found, text, part.index, line)
-      }
-    }
-  return found
-}
-
-function takeFooter(found: ReturnType<typeof findFooters>, text: string, part: number, line: number): void {
-  const match = footerLine.exec(text)
-  const name = match?.[1] ?? ''
-  const value = (match?.[2] ?? '').trim()
-  if (name === 'base-commit') {
-    const sha = /^[0-9a-f]{7,64}\b/.exec(value)?.[0]
-    if (sha !== undefined) found.baseCommit ??= { sha, part, line }
-  } else if (name === 'change-id') found.changeId ??= value
-  else if (name.startsWith('prerequisite') && found.prerequisites.length < 1000) found.prerequisites.push(value)
-}
-
-function findTextProblems(message: Message, diffs: DiffRange[][]): Problem[] {
-  const where = `${message.file}:${message.fileLine} <${message.id}>`
-  const problems: Problem[] = []
-  const add = (code: Problem['code'], severity: Problem['severity'], text: string, whatToDo: string): void => {
-    problems.push({ code, severity, where, message: text, whatToDo })
-  }
-  const lines = message.parts.flatMap((part) => part.rawLines)
-  if (lines.some(isFlattened))
-    add(
-      'flattened-message',
-      'error',
-      'the message has lost its line breaks; nothing is read from it',
-      'Fetch the original.',
-    )
-  if (lines.some((line) => line.includes('\ufffd')))
-    add(
-      'nul-bytes',
-      'warning',
-      'the text holds NULs or bytes of no character, shown as U+FFFD',
-      'Compare with the original.',
-    )
-  if (lines.some((line) => /[\u202a-\u202e\u2066-\u2069]/.test(line)))
-    add(
-      'bidi-controls',
-      'warning',
-      'the text holds characters that reorder what is shown',
-      'Read it with them made visible.',
-    )
-  if (diffs.some((ranges) => ranges.some((range) => range.isCut)))
-    add(
-      'bad-patch',
-      'warning',
-      'the last hunk has fewer lines than it states',
-      'The patch was cut or wrapped on its way.',
-    )
-  return problems
-}
-
-/** A diff's header and hunk in the middle of one long line: the line breaks are gone. */
-export function isFlattened(line: string): boolean {
-  return line.length > 200 && /\S diff --git a\/\S+ b\/\S+ /.test(line.slice(0, 100_000)) && / @@ -\d+/.test(line)
 }

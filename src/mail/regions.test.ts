@@ -31,6 +31,11 @@ const replies: [string, string, string][] = [
   ['a rule of dashes in prose', 'a\n--\nb\nc\nd\ne\nf\ng', 'text:1-8'],
   ['original message', 'a\n-----Original Message-----\nFrom: x\nSent: y\n\nb', 'text:1-1 attribution:2-5 text:6-6'],
   ['list footer', 'a\n____________________________\nimag mailing list\nx', 'text:1-1 list-footer:2-4'],
+  [
+    'a patch with headers of its own',
+    `From: Ada <a@b.cc>\nSubject: [PATCH] x\n\nwhy\n---\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b`,
+    'in-body-header:1-3 description:4-4 separator:5-5 diff:6-10',
+  ],
   ['kernel list footer', 'a\n--\nTo unsubscribe from this list: send the line', 'text:1-1 list-footer:2-3'],
 ]
 for (const [name, text, expected] of replies)

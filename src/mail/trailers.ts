@@ -1,6 +1,6 @@
 import type { MessagePart, Trailer } from '../model/message.ts'
 import { parseTrailerLine } from './line-shapes.ts'
-import { isContinuation } from './regions.ts'
+import { isContinuation } from './trailer-regions.ts'
 
 /**
  * The trailers of a message's own words: in the trailer paragraphs of its parts, and granted in prose ("you can add my

@@ -34,10 +34,8 @@ export const accessSketchSchema = z.strictObject({
   after: z.array(access).max(24),
 })
 /** `content/techniques/sketches.json`: diagrams of examples of ours, by name. They are no case and say so. */
-export const sketchesFileSchema = z.record(
-  z.string(),
-  z.discriminatedUnion('kind', [layoutSketchSchema, accessSketchSchema]),
-)
+export const sketchSchema = z.discriminatedUnion('kind', [layoutSketchSchema, accessSketchSchema])
+export const sketchesFileSchema = z.record(z.string(), sketchSchema)
 export type LayoutSketch = z.infer<typeof layoutSketchSchema>
 export type AccessSketch = z.infer<typeof accessSketchSchema>
 export type Access = z.infer<typeof access>

@@ -240,7 +240,7 @@ function planBytes(layout: StructLayout, side: SideName, moved: number[], contex
       line.verdict = sharedOn(line.members, roles, layout, side)
       const names = line.members.map(({ key }) => layout.members[key]?.name ?? '')
       const verdict = line.verdict
-      if (verdict.kind === 'conflict') {
+      if (verdict.kind === 'conflict' && bytes === layout.cachelineBytes) {
         const words = hitmWords(context.c2c, layout.struct, names, side)
         line.hitm = words && `${words} on this line`
       }
@@ -325,7 +325,8 @@ export function planLayout(stated: StructLayout, context: PlanContext, lineBytes
         after: planBytes(layout, 'after', moved, context, bytes),
       }
     : null
-  if (lines && layout.base.alignment === 'aligned') addNotes(lines.before, lines.after, layout, context.c2c)
+  const counters = bytes === layout.cachelineBytes ? context.c2c : [] // counted on lines of another size
+  if (lines && layout.base.alignment === 'aligned') addNotes(lines.before, lines.after, layout, counters)
   const wanted = new Set([...context.members.map(({ name }) => name), ...layout.movedMembers, ...context.movedMembers])
   const rowsOf = (side: SideName): PlannedRow[] =>
     lines

@@ -46,15 +46,18 @@ export const markup = (...children: Child[]): string => flatten(children)
  * decimals; false, null, undefined and '' leave the attribute out, true writes it without a value. Children are markup.
  */
 export function el(name: string, attributes: Attributes = {}, ...children: Child[]): string {
-  let list = ''
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false || value === '') continue
-    if (typeof value === 'number') list += ` ${key}="${Math.round(value * 100) / 100}"`
-    else list += value === true ? ` ${key}` : ` ${key}="${esc(value)}"`
+  let out = `<${name}`
+  for (const key in attributes) {
+    const value = attributes[key]
+    if (typeof value === 'string') {
+      if (value !== '') out += ` ${key}="${esc(value)}"`
+    } else if (typeof value === 'number') {
+      out += ` ${key}="${Number.isInteger(value) ? value : Math.round(value * 100) / 100}"`
+    } else if (value === true) out += ` ${key}`
   }
-  if (voidElements.has(name)) return `<${name}${list}>`
-  const inner = flatten(children)
-  return inner === '' && shapes.has(name) ? `<${name}${list}/>` : `<${name}${list}>${inner}</${name}>`
+  if (voidElements.has(name)) return `${out}>`
+  const inner = children.length === 0 ? '' : flatten(children)
+  return inner === '' && shapes.has(name) ? `${out}/>` : `${out}>${inner}</${name}>`
 }
 
 /** An SVG text at a place; the string is escaped. */

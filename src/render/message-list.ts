@@ -68,7 +68,12 @@ function renderMessage(
 ): string {
   return el(
     'details',
-    { class: `msg ${depthClass(message.depth)}`.trim(), open, id: message.anchor },
+    {
+      class: `msg ${depthClass(message.depth)}`.trim(),
+      open,
+      id: message.anchor,
+      'data-kind': message.kind === 'lkp-report' && message.kind,
+    },
     el('summary', {}, renderSummary(message)),
     renderMessageText(message, frame),
     renderMessageLinks(message, record, context),
