@@ -124,7 +124,10 @@ function readKnownNames(dir: string): { value: KnownNames; problems: ContentProb
   const projects = readProjects(dir)
   const aliases = readJson(path.join(dir, 'aliases.json'), aliasesFileSchema, 'compare with the other entries')
   return {
-    value: { projects: projects.value, aliases: aliases.value ?? { people: {}, subsystems: {}, suites: {} } },
+    value: {
+      projects: projects.value,
+      aliases: aliases.value ?? { people: {}, subsystems: {}, suites: {} },
+    },
     problems: [...projects.problems, ...aliases.problems],
   }
 }

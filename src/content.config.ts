@@ -12,6 +12,7 @@ import type { CaseRecord } from './model/case.ts'
 import type { FrontMatter } from './model/front-matter.ts'
 import { projectSchema } from './model/project.ts'
 import { sketchSchema } from './model/sketch.ts'
+import { buildTopics, findNameClashes, type Topic } from './render/topics.ts'
 
 /** What the build reads after Astro: content files that were left out. It then ends with a code that is not 0. */
 const problemsFile = process.env['CASEBOOK_PROBLEMS']
@@ -53,11 +54,23 @@ async function storeCase(entry: CaseEntry, { store, generateDigest, renderMarkdo
   else store.set({ id, data, body: entry.body, digest, rendered: await renderMarkdown(entry.body) })
 }
 
+/** Two names for one address: the page holds the cases of both, and the build ends with a code that is not 0. */
+function buildClash({ path: address, names }: Topic): ContentProblem {
+  return {
+    file: path.join(contentDir(), 'aliases.json'),
+    key: address,
+    message: `expected one name for this page, found ${names.map((name) => JSON.stringify(name)).join(' and ')}`,
+    whatToDo: 'give one spelling in aliases.json, or tell two things apart by name',
+  }
+}
+
 const caseLoader: Loader = {
   name: 'cases',
   load: async (context) => {
     const { value, problems } = readCases(contentDir())
     reportProblems(problems, context.logger)
+    const clashes = findNameClashes(buildTopics(value.map((entry) => entry.record)))
+    reportProblems(clashes.map(buildClash), context.logger)
     const slugs = new Set(value.map((entry) => entry.record.slug))
     for (const id of context.store.keys()) if (!slugs.has(id)) context.store.delete(id)
     for (const entry of value) await storeCase(entry, context)

@@ -3,6 +3,7 @@
  * Pure: bytes and facts in, records and problems out.
  */
 import type { z } from 'zod'
+import { applyAliases } from './case/apply-aliases.ts'
 import { applyOverrides } from './case/apply-overrides.ts'
 import { buildCase, buildMissingProblems, chooseJudgement } from './case/build-case.ts'
 import { buildThreadFile } from './case/build-thread-file.ts'
@@ -332,7 +333,7 @@ export function joinCase(
   const merged = mergeFacts(record, facts, slug, known)
   if (!merged.value) return { value: null, problems: [emptyFolder(slug)] }
   const frontMatter = front ?? frontMatterSchema.parse({ title: merged.value.title })
-  const overridden = applyOverrides(merged.value, frontMatter)
+  const overridden = applyOverrides(applyAliases(merged.value, known.aliases), frontMatter)
   const value = { ...overridden.value, evidence: buildEvidence(overridden.value), digest: null }
   return { value: { record: value, frontMatter }, problems: [...merged.problems, ...overridden.problems] }
 }

@@ -3,8 +3,11 @@ import path from 'node:path'
 import { readCases, readThread } from '../read-content.ts'
 import { readRemoved } from '../removed.ts'
 import { buildCaseFiles } from './case-files.ts'
+import { buildDataFiles } from './data-files.ts'
 import { buildAliasPages, buildPermalinkPages, buildTombstones, type Files, type SiteContext } from './extra-pages.ts'
+import { writeIdentifierIndex } from './identifier-index.ts'
 import type { BuiltCase } from './message-index.ts'
+import { buildOpenSearch } from './open-search.ts'
 import { makeLinksRelative, makeUrlsRelative } from './relative-links.ts'
 
 /** The built folder, the address it will stand at (with a final slash) and the content it was built from. */
@@ -57,7 +60,9 @@ function readBuiltCases(contentDir: string): {
 
 /** `robots.txt` and a site map of the pages people look for. */
 function buildCrawlerFiles(pages: readonly string[], site: string): Files {
-  const shown = pages.filter((page) => /^(?:(?:cases|techniques|about)\/.*)?index\.html$/.test(page))
+  const shown = pages.filter((page) =>
+    /^(?:(?:cases|techniques|structs|subsystems|projects|benchmarks|about)\/.*)?index\.html$/.test(page),
+  )
   const locations = shown.map((page) => `<url><loc>${site}${page.slice(0, -'index.html'.length)}</loc></url>`)
   return new Map([
     ['robots.txt', `User-agent: *\nAllow: /\nSitemap: ${site}sitemap.xml\n`],
@@ -83,9 +88,12 @@ export function finishSite({ outDir, site, contentDir }: BuiltSite): number {
   for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
   const { cases, aliases } = readBuiltCases(contentDir)
   writeFiles(outDir, buildCaseFiles(cases, site))
+  writeFiles(outDir, buildDataFiles(cases, site))
   writeFiles(outDir, buildPermalinkPages(cases, context))
   writeFiles(outDir, buildAliasPages(aliases, context))
   writeFiles(outDir, buildTombstones(readRemoved(contentDir).value, context))
   writeFiles(outDir, buildCrawlerFiles(pages, site))
+  writeFiles(outDir, buildOpenSearch(site))
+  writeIdentifierIndex(cases, outDir)
   return listFiles(outDir, '.html').length
 }

@@ -18,7 +18,10 @@ export async function indexSite(outDir: string): Promise<number> {
   rmSync(path.join(outDir, 'pagefind'), { recursive: true, force: true })
   const { index, errors } = await pagefind.createIndex({ forceLanguage: 'en' })
   if (!index) throw new Error(`The search could not be indexed: ${errors.join('; ')}`)
-  const added = await index.addDirectory({ path: outDir, glob: '{cases,techniques,about}/**/*.html' })
+  const added = await index.addDirectory({
+    path: outDir,
+    glob: '{cases,techniques,structs,subsystems,projects,benchmarks,about}/**/*.html',
+  })
   const written = await index.writeFiles({ outputPath: path.join(outDir, 'pagefind') })
   await pagefind.close()
   const all = [...added.errors, ...written.errors]

@@ -14,10 +14,11 @@ export const projectSchema = z.strictObject({
 export const projectsFileSchema = z.array(projectSchema)
 export type Project = z.infer<typeof projectSchema>
 
-/** `content/aliases.json`: one spelling for people, subsystems and suites. Key: as seen; value: as shown. */
+/** `content/aliases.json`: one spelling for people, subsystems, suites and structs. Key: as seen; value: as shown. */
 export const aliasesFileSchema = z.strictObject({
   people: z.record(z.string(), z.string()),
   subsystems: z.record(z.string(), z.string()),
   suites: z.record(z.string(), z.string()),
+  structs: z.record(z.string(), z.string()).optional(),
 })
 export type Aliases = z.infer<typeof aliasesFileSchema>

@@ -89,13 +89,13 @@ function renderShared(record: CaseRecord, thread: ThreadFile | null): string {
   const stated = record.layouts.flatMap(({ statedShared }) => statedShared).find(({ side }) => side === 'before')
   if (stated)
     return `${nameList(stated.members, undefined, 'before')} shared a line ${renderSources(stated.sources, thread)}`
-  const known = record.members.filter(({ role }) => role !== 'unknown')
+  const known = record.members.filter(({ role, roleNote }) => role !== 'unknown' || roleNote !== null)
   if (known.length > 0) {
     const words = known
       .slice(0, MOST_NAMES)
       .map(
         ({ name, role, roleNote }) =>
-          `${code(name)} (${esc(roleNote !== null && isShort(roleNote) ? roleNote : role)})`,
+          `${code(name)} (${esc(roleNote !== null && (isShort(roleNote) || role === 'unknown') ? roleNote : role)})`,
       )
     const more = known.length > MOST_NAMES ? ` and ${known.length - MOST_NAMES} more` : ''
     const [first] = known
@@ -149,7 +149,10 @@ function renderMoved(record: CaseRecord, thread: ThreadFile | null, context: Cas
   }
   if (record.movedMembers.length > 0)
     return `${nameList(record.movedMembers, undefined, 'before')}, ${by}; <span class="quiet">offsets not stated</span> ${renderStatedOrigin(record.technique, thread)}`
-  return `No member, ${by} ${renderStatedOrigin(record.technique, thread)}`
+  const origin = renderStatedOrigin(record.technique, thread)
+  if (record.versions.length === 0)
+    return `B${by.slice(1)} ${origin}; <span class="quiet">which members moved is not stated</span>`
+  return `No member, ${by} ${origin}`
 }
 
 /** Bytes a hole before a moved member leaves unused, where the layout shows one. */

@@ -44,7 +44,7 @@ export function citeTitle(record: CaseRecord): string {
 /** The text to paste into mail: at most 72 columns; the title and the address stand alone and are not counted. */
 export function renderCite(record: CaseRecord, links: CaseLinks): string {
   const finding = [
-    sharedWords(record) ?? '',
+    sharedWords(record) ?? (record.postings.length === 0 ? (record.summary ?? '') : ''),
     movedWords(record),
     gainedWords(record, 4),
     contentionWords(record),

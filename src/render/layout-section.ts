@@ -166,17 +166,38 @@ export function renderLayoutSection(
   })
 }
 
-/** All layouts of a case; where none is stated, the catalogue's notes on the layout. */
-export function renderLayoutSections(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
-  const drawable = record.layouts.filter(({ members, order }) => members.length > 0 || order !== null)
-  if (drawable.length > 0)
-    return drawable.map((layout) => renderLayoutSection(layout, record, thread, context)).join('')
-  if (record.layoutNotes.length === 0) return ''
-  const notes = record.layoutNotes.map((note) =>
-    el('li', {}, `${esc(note.text)} ${renderOrigin(note.from, note.sources, thread)}`),
-  )
-  return renderSection('layout', 'Layout', {
-    note: 'in words only: no offset or order is stated',
-    body: el('ul', { class: 'plain' }, notes),
+/** Layouts without a member to draw: their sizes, and what is said of the layout in words. */
+function renderLayoutWords(record: CaseRecord, thread: ThreadFile | null, hasFigure: boolean): string {
+  const sizes = record.layouts
+    .filter((layout) => !isDrawable(layout) && sizeWords(layout) !== '')
+    .map((layout) => {
+      const origin = renderOrigin(layout.from, layout.sizeSources, thread)
+      return el(
+        'li',
+        { id: `layout-${idPart(layout.struct)}` },
+        `Size of ${code(layout.struct)}: ${sizeWords(layout)} ${origin}`,
+      )
+    })
+  const notes = hasFigure
+    ? []
+    : record.layoutNotes.map(({ text, from, sources }) =>
+        el('li', {}, `${esc(text)} ${renderOrigin(from, sources, thread)}`),
+      )
+  if (sizes.length + notes.length === 0) return ''
+  const line = record.layouts[0]?.cachelineBytes ?? 64
+  return renderSection(hasFigure ? 'sizes' : 'layout', hasFigure ? 'Sizes' : 'Layout', {
+    note: hasFigure
+      ? 'of structs without a drawing'
+      : `in words only: no offset or order is stated${line === 64 ? '' : ` · ${line}-byte lines`}`,
+    body: el('ul', { class: 'plain' }, [...sizes, ...notes]),
   })
+}
+
+const isDrawable = ({ members, order }: StructLayout): boolean => members.length > 0 || order !== null
+
+/** All layouts of a case; where none can be drawn, sizes and notes in words. */
+export function renderLayoutSections(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
+  const drawable = record.layouts.filter(isDrawable)
+  const drawn = drawable.map((layout) => renderLayoutSection(layout, record, thread, context)).join('')
+  return drawn + renderLayoutWords(record, thread, drawable.length > 0)
 }

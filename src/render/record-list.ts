@@ -1,13 +1,13 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { permalinkPath } from '../text/permalink-path.ts'
-import { slug } from '../text/slug.ts'
 import { renderTechnique } from './answers.ts'
 import { type CaseContext, findMessage } from './case-context.ts'
 import { commitMarkup } from './commit-link.ts'
 import { code, el, esc, link } from './markup.ts'
 import { renderPairs } from './section.ts'
 import { renderOrigin, renderSources, renderStated, renderStatedOrigin } from './source-link.ts'
+import { structPath } from './topic-path.ts'
 
 const MOST_ITEMS = 4
 
@@ -17,8 +17,8 @@ function shortList(items: readonly string[]): string {
 }
 
 function structLink(name: string, record: CaseRecord, context: CaseContext): string {
-  const path = `/structs/${record.project ?? ''}/${slug(name)}/`
-  return record.project && context.hasPage(path) ? link(context.href(path), code(name)) : code(name)
+  const path = structPath(record.project, name)
+  return path !== null && context.hasPage(path) ? link(context.href(path), code(name)) : code(name)
 }
 
 /** Ids longer than this are cut in the record; the link and the `.json` hold them whole. */

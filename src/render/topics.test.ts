@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { applyAliases } from '../case/apply-aliases.ts'
+import { caseSchema } from '../model/case.ts'
+import { structName, structPath } from './topic-path.ts'
+import { buildTopics, findNameClashes, structsOf } from './topics.ts'
+
+const makeCase = (slug: string, more: object = {}) =>
+  caseSchema.parse({
+    schema: 1,
+    slug,
+    title: slug,
+    project: 'brook-db',
+    author: null,
+    kind: { value: 'false-sharing', from: 'catalogue' },
+    technique: { value: 'pad', from: 'catalogue' },
+    outcome: { value: 'merged', from: 'catalogue' },
+    ...more,
+  })
+const dated = (value: string) => ({ authored: { value, from: 'catalogue' } })
+
+describe('struct names', () => {
+  test.each([
+    ['struct pond', 'pond'],
+    ['pond (32-bit)', 'pond'],
+    ['pond::Ring<K, V>', 'pond::Ring<K, V>'],
+    ['(global)', null],
+    ['bytes a walk reads', null],
+  ])('structName: %s -> %s', (text, name) => {
+    expect(structName(text)).toBe(name)
+  })
+  test('structPath: no project -> no page', () => {
+    expect(structPath(null, 'pond')).toBeNull()
+  })
+})
+
+describe('topics', () => {
+  test('cases of one struct: in any order -> in time order, the undated last, each once', () => {
+    const topics = buildTopics([
+      makeCase('no-date', { structs: ['pond'] }),
+      makeCase('late', { structs: ['pond', 'struct pond'], ...dated('2020-02-01') }),
+      makeCase('early', { structs: ['pond'], ...dated('2010-05-01T00:00:00+09:00') }),
+    ])
+    expect(topics.get('/structs/brook-db/pond/')?.records.map(({ slug }) => slug)).toEqual(['early', 'late', 'no-date'])
+  })
+  test('two names with one slug -> a clash that names both; an alias joins them', () => {
+    const cases = [makeCase('a', { subsystem: 'net/core' }), makeCase('b', { subsystem: 'net-core' })]
+    expect(findNameClashes(buildTopics(cases)).map(({ names }) => names)).toEqual([['net/core', 'net-core']])
+    const aliases = { people: {}, subsystems: { 'net-core': 'net/core' }, suites: {}, structs: {} }
+    expect(findNameClashes(buildTopics(cases.map((one) => applyAliases(one, aliases))))).toEqual([])
+  })
+  test('structs of layouts and members -> gathered too', () => {
+    const members = [{ struct: 'brook', name: 'head', from: 'catalogue' }]
+    expect(structsOf(makeCase('a', { structs: ['pond'], members }))).toEqual(['pond', 'brook'])
+  })
+})
