@@ -59,11 +59,14 @@ function mergeEvents(record: CaseRecord, thread: ThreadFile | null, context: Cas
 }
 
 function laterEvents(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): Event[] {
+  const edges = context.edges ?? []
   const commits = (words: string, list: readonly string[]): Event[] =>
-    list.map((sha) => ({
-      date: null,
-      words: `${words} ${/^[0-9a-f]{7,64}$/.test(sha) ? commitMarkup(sha, context) : code(sha)}`,
-    }))
+    list
+      .filter((name) => !edges.some((edge) => edge.words === words && edge.name === name))
+      .map((sha) => ({
+        date: null,
+        words: `${words} ${/^[0-9a-f]{7,64}$/.test(sha) ? commitMarkup(sha, context) : code(sha)}`,
+      }))
   const backports = record.backports.map(({ messageId, commit, tree, how }): Event => {
     const name = messageId ? messageLink(messageId, thread, 'backported') : 'backported'
     const where = tree ? ` to ${esc(tree)}` : ''
@@ -78,6 +81,10 @@ function laterEvents(record: CaseRecord, thread: ThreadFile | null, context: Cas
     ...commits('fixes', record.fixes),
     ...commits('superseded by', record.supersededBy),
     ...commits('reverted by', record.revertedBy),
+    ...edges.map(({ words, slug, title, date }) => ({
+      date,
+      words: `${words} ${link(context.href(`/cases/${slug}/`), esc(title))}`,
+    })),
   ]
 }
 
