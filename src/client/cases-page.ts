@@ -83,7 +83,7 @@ class CasesPage {
   #sorted: CaseRow[] = []
   #drawn = 0
   readonly #compared = new Map<string, string>()
-  readonly #more = document.createElement('button')
+  readonly #more: HTMLButtonElement = document.createElement('button')
 
   constructor(parts: Parts, root: URL, rows: readonly CaseRow[]) {
     this.#parts = parts
