@@ -1,7 +1,7 @@
-import { getCollection } from 'astro:content'
 import { buildCaseRows, type CaseRow, type FacetName, facetKey, facetNames, facetValues } from '../render/case-row.ts'
 import { sortRows, wholeView } from '../render/case-view.ts'
 import { findEffects } from '../render/effects.ts'
+import { readCountedCases } from './counted-cases.ts'
 
 /** Rows of one page of a static table. */
 export const ROWS_PER_PAGE = 100
@@ -15,8 +15,7 @@ let rowsOnce: Promise<CaseRow[]> | undefined
 
 /** Every case as a row, newest first. */
 export function loadCaseRows(): Promise<CaseRow[]> {
-  rowsOnce ??= getCollection('cases').then((entries) => {
-    const records = entries.map((entry) => entry.data.record)
+  rowsOnce ??= readCountedCases().then((records) => {
     return sortRows(buildCaseRows(records, findEffects(records).drawn), wholeView)
   })
   return rowsOnce
