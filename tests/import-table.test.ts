@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 /**
  * Who may import whom. A stage knows `text` and `model`, never its neighbour; only `pipeline.ts` and, for a patch that
- * is no case, `review-pipeline.ts` join stages;
- * pages never see mail code; client code is the only code sent to browsers.
+ * is no case, `review-pipeline.ts` join stages; pages never see mail code; client code is the only code sent to browsers.
  */
 const allowed: Record<string, string[]> = {
   model: ['model'],
@@ -15,12 +14,13 @@ const allowed: Record<string, string[]> = {
   series: ['series', 'text', 'model'],
   extract: ['extract', 'text', 'model'],
   case: ['case', 'text', 'model'],
+  search: ['search', 'text', 'model'],
   render: ['render', 'text', 'model'],
   review: ['review', 'render', 'text', 'model'],
-  client: ['client', 'render', 'review', 'text', 'model', 'extract', 'case', 'review-pipeline.ts'],
+  client: ['client', 'search', 'render', 'review', 'text', 'model', 'extract', 'case', 'review-pipeline.ts'],
   components: ['components', 'render', 'text', 'model', 'client', 'styles'],
-  layouts: ['layouts', 'components', 'render', 'text', 'model', 'client', 'styles'],
-  pages: ['pages', 'layouts', 'components', 'render', 'text', 'model', 'client', 'styles'],
+  layouts: ['layouts', 'components', 'render', 'search', 'text', 'model', 'client', 'styles'],
+  pages: ['pages', 'layouts', 'components', 'render', 'search', 'text', 'model', 'client', 'styles'],
 }
 const root = new URL('../src', import.meta.url).pathname
 

@@ -129,11 +129,15 @@ function buildCounters(line: CatalogueLine): unknown[] {
     return Array.isArray(row) ? row.filter((cell) => typeof cell === 'number').slice(0, 40) : []
   }
   const [before, after] = [numbers('baseline_row'), numbers('patched_row')]
+  const single = Object.entries(shape).flatMap(([name, value]) =>
+    typeof value === 'number' ? [{ counter: name.replaceAll('_', ' '), before: value, after: null, from }] : [],
+  )
   const count = Math.max(before.length, after.length)
-  return Array.from({ length: count }, (_, column) => ({
+  const columns = Array.from({ length: count }, (_, column) => ({
     counter: `perf c2c summary row, column ${column + 1} as printed`,
     before: before[column] ?? null,
     after: after[column] ?? null,
     from,
   }))
+  return [...columns, ...single]
 }

@@ -1,15 +1,22 @@
 import { getCollection } from 'astro:content'
 import type { Project } from '../model/project.ts'
+import { buildLineageEdges } from '../render/lineage-edges.ts'
 import { buildTopics, type Topic, type TopicKind, type Topics } from '../render/topics.ts'
 
-export type SiteTopics = { topics: Topics; projects: ReadonlyMap<string, Project> }
+export type SiteTopics = {
+  topics: Topics
+  edges: ReturnType<typeof buildLineageEdges>
+  projects: ReadonlyMap<string, Project>
+}
 let known: Promise<SiteTopics> | null = null
 
 async function read(): Promise<SiteTopics> {
   const entries = await getCollection('cases')
   const projects = await getCollection('projects')
+  const records = entries.map((entry) => entry.data.record)
   return {
-    topics: buildTopics(entries.map((entry) => entry.data.record)),
+    topics: buildTopics(records),
+    edges: buildLineageEdges(records),
     projects: new Map(projects.map((entry) => [entry.id, entry.data])),
   }
 }

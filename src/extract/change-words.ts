@@ -1,7 +1,7 @@
 import type { Token } from './number-text.ts'
 
 const up =
-  /^(?:improv\w*|increas\w*|boost\w*|gain\w*|faster|higher|better|speed-?ups?|speeds?|speeding|sped|more|ris\w+|rose|up|uplift\w*|win|wins|raise[sd]?|grow\w*|grew|enhanc\w*|benefit\w*|larger|greater|jump\w*|add(?:s|ed|ing)?|bump\w*|upside|progress|bigger|climb\w*)$/i
+  /^(?:improv\w*|increas\w*|boost\w*|gain\w*|faster|higher|better|speed-?ups?|speeds?|speeding|sped|more|ris\w+|rose|up|uplift\w*|win|wins|raise[sd]?|grow\w*|grew|enhanc\w*|benefit\w*|larger|greater|jump\w*|add(?:s|ed)?|bump\w*|upside|progress|bigger|climb\w*)$/i
 const down =
   /^(?:decreas\w*|reduc\w*|drop\w*|lower\w*|less|fewer|slow\w*|degrad\w*|regress\w*|declin\w*|fall\w*|fell|worse\w*|down|los[est]\w*|cut\w*|shrink\w*|shrank|sav\w+|smaller|deteriorat\w*|hit|penalty|drops|eliminat\w*|shav\w*|hurt\w*|impact|overhead|shorter|quicker)$/i
 const noun =

@@ -16,7 +16,7 @@ const profiles =
   /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\bhot ?spots?\b|\bflame ?graph\b/i
 /** Words of a clause that make its numbers shares of something. */
 const shares =
-  /\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?utili[sz]ation\b|%\s?idle\b|\bidle (?:time|cycles)\b/i
+  /\bcosts? (?:about |around |nearly |~)?\d[\d.]*\s?%|\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?utili[sz]ation\b|%\s?idle\b|\bidle (?:time|cycles)\b/i
 
 /** The clause around a place of a sentence. */
 function clauseAt(text: string, start: number, end: number): string {
@@ -42,7 +42,8 @@ const interval = /\b(?:confidence|interval|percentile|\bCI\b|%ile|quantile)\b/i
 const otherPatch =
   /\b(?:test robot|0-?day|lkp|robot|bot|oliver|ltp) (?:\w+ ){0,3}?(?:reports?|reported|noticed|found|caught|flagged|complain\w*|saw)\b|\breported (?:an? |the |by|that )|\breports? (?:about|of|that) |\bafter (?:the|that) commit\b|\b(?:noticed|reported|found|bisected) (?:an? )?(?:\S+ ){0,6}?regression|\b(?:caused?|introduced?|brought|led to|leads to|resulted in|bisect\w*|regressed|due to|since|by) (?:an? |the |in |by )?(?:\S+ ){0,5}?(?:commit [0-9a-f]{7,})|\bcommit [0-9a-f]{7,40}\b.{0,120}\b(?:caused?|introduced?|regress\w+|degrad\w+|slow\w*)\b/i
 
-const supposed = /\b(?:will be|would be|should be|could be|may be|expected to|theoretical\w*|in theory|estimate\w*)\b/i
+const supposed =
+  /\b(?:will be|would be|should be|could be|may be|expected to|theoretical\w*|in theory|estimate\w*)\b|\bif\b.*\bwill\b/i
 
 const noChange =
   /\bno (?:measurable|noticeable|significant|visible|observable|obvious|clear|statistically significant|discernible|real)? ?(?:performance )?(?:change|changes|difference|differences|regressions?|impact|degradation|improvement|effect|slowdown)s?\b|\b(?:within|in) (?:the )?noise\b|\bunchanged\b/i
@@ -66,6 +67,27 @@ function isNoChange(tokens: Token[], at: number): boolean {
   if (near[0] === 'to' && near[1] !== 'up' && near[1] !== 'close') return true
   return near.some((word) => /^(?:within|variance|stddev|deviation|noise|variation|error|±|\+\/-|jitter)$/.test(word))
 }
+
+/** "80%+ platforms show", "90% of the users see": how many there are, no change. */
+function isCountOf(tokens: Token[], at: number): boolean {
+  const words = [0, 1, 2, 3]
+    .map((step) => wordAt(tokens, at + step))
+    .filter((word) => !/^(?:\+|of|the|all|our)$/.test(word))
+  return /^(?:platforms|machines|systems|users|cases|boxes|tests|benchmarks|workloads|kernels|tasks|threads|cpus|pages|packets|requests)$/.test(
+    words[0] ?? '',
+  )
+}
+
+/** "by almost 30%": a change of what is spoken of, though a profiler counted it. */
+function isBy(tokens: Token[], at: number): boolean {
+  const near = [1, 2].map((back) => wordAt(tokens, at - back))
+  return (
+    near[0] === 'by' || (near[1] === 'by' && /^(?:about|around|almost|nearly|roughly|~|over|up)$/.test(near[0] ?? ''))
+  )
+}
+
+const effect =
+  /\b(?:throughput|latency|bandwidth|performance|iops|qps|tps|score|runtime|run time|execution time|elapsed)\b/i
 
 /** A bound in brackets, a level ("95% confidence"), a percentile. */
 function isOfInterval(text: string, tokens: Token[], figure: ProseFigure): boolean {
@@ -157,6 +179,7 @@ function changeFindings(
     if (isOfSize(tokens, first.at, last.next) || isNoChange(tokens, first.at)) continue
     if (first.number.is === 'multiple' && /^[A-Z\d]/.test(tokens[last.next]?.printed ?? '')) continue // "2x Kunpeng"
     if (first.number.is === 'multiple' && supposed.test(sentence.text)) continue
+    if (isCountOf(tokens, last.next)) continue
     if (first.number.is === 'percent' && /^of$/.test(wordAt(tokens, last.next)) && !(word && word.at > last.next)) {
       if (!word || !/^(?:performance|throughput|the performance)$/i.test(wordAt(tokens, last.next + 1))) continue
     }
@@ -167,7 +190,8 @@ function changeFindings(
       finding.precision = figure.precision
       const stop = tokens[figure.next - 1]?.end ?? figure.number.end
       const clause = clauseAt(sentence.text, figure.number.start, stop)
-      if (isProfile || shares.test(clause)) finding.quantity = 'share'
+      const isEffect = (isBy(tokens, first.at) && word !== null) || effect.test(clause)
+      if ((isProfile && !isEffect) || shares.test(clause)) finding.quantity = 'share'
       const bounds =
         open.length > 1 ? { from: 0, to: sentence.text.length } : spanBounds(reading, figure.number.start, stop)
       nameFinding(reading, finding, figure.number.start, stop, labels?.[index] ?? null, bounds)

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import { looseFindings, sweepFindings } from './loose-rows.ts'
 import { carryLabels, rowFindings } from './row-findings.ts'
-import { splitRow } from './row-items.ts'
+import { screenColumn, splitRow } from './row-items.ts'
 import { assignColumns, columnSides, groupColumns, settleSides } from './table-columns.ts'
 import { headerAbove, joinHeader } from './table-header.ts'
 import { isDataRow, type Row, separator } from './table-row.ts'
@@ -79,7 +79,12 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     const { rows, groups, end } = takeRows(block, start, taken)
     const wanted = Math.max(...rows.slice(0, 50).map((row) => row.items.length))
     const headerLines = headerAbove(blocks, at, start, wanted)
-    const header = joinHeader(headerLines, wanted)
+    const widest = rows.slice(0, 50).find((row) => row.items.length === wanted)
+    const spans = (widest?.items ?? []).map((item) => ({
+      start: screenColumn(widest?.line.text ?? '', item.start),
+      end: screenColumn(widest?.line.text ?? '', item.end),
+    }))
+    const header = joinHeader(headerLines, wanted, spans)
     const places = rows.map((row) => assignColumns(row, header))
     if (header.some((cell) => /^BASELINE$/.test(cell.text)) && header.some((cell) => /^INDEX$/.test(cell.text))) {
       start = Math.max(end, start + 1) // unixbench: BASELINE is its reference machine

@@ -40,6 +40,13 @@ export function findingOf(
   finding.before = before?.kind === 'value' || before?.number?.is === 'percent' ? figureOf(row, before) : null
   finding.after = after?.kind === 'value' || after?.number?.is === 'percent' ? figureOf(row, after) : null
   if (finding.before && finding.after && before?.number?.is !== after?.number?.is) return null
+  if (before?.number?.is === 'percent' && before.number.value === 100 && after?.number && after.number.sign !== '') {
+    // "100% | +7.2%": the base is one, the other column says what changed
+    finding.before = null
+    finding.after = null
+    finding.change = changeFigure(row, after.number)
+    return finding
+  }
   const change = changeItem?.number ?? after?.change ?? null
   finding.change = changeFigure(row, change)
   if (change?.is === 'multiple') finding.changeIs = 'multiple'
@@ -113,11 +120,11 @@ export function rowFindings(
       if (item) used.add(item)
     }
   const changes = row.items.filter((item) => item.kind === 'change' && !used.has(item))
-  for (const group of groups) {
+  for (const [index, group] of groups.entries()) {
     const before = itemAt(group.before)
     const after = itemAt(group.after)
     const changeItem = itemAt(group.change)
-    const loose = groups.length === 1 && !changeItem && changes.length === 1 ? changes[0] : undefined
+    const loose = !changeItem && changes.length === groups.length ? changes[index] : undefined
     const isWholeChange = changeItem?.kind === 'change' || changeItem?.kind === 'value'
     const finding = findingOf(block, row, before, after, isWholeChange ? changeItem : loose)
     if (!finding) continue
@@ -159,7 +166,7 @@ export function rowFindings(
 function nameColumns(finding: Finding, named: { name: string; text: string }[]): void {
   for (const { name, text } of named) {
     if (
-      /^(?:#?\s?(?:nr_?)?(?:threads?|tasks|clients|processes|procs|workers)|n?threads|nr_threads)$/i.test(
+      /^(?:#?\s?(?:nr_?)?(?:threads?|tasks|clients|processes|procs?|workers)|n?threads|nr_threads)$/i.test(
         name.trim(),
       ) &&
       /^\d+$/.test(text)

@@ -42,8 +42,13 @@ const kernelName = /\b(?:vanilla|patched|unpatched|linux|kernel|mainline|base|up
 const plusMinus = /^(?:±|\+\/-|\+-|-\/\+)$/
 const deviation = /^(?:stddev|stdev|std|sd|cv|rsd|sigma|noise|stderr)$/i
 
-/** Attaches the contents of a parenthesis to the value before it; false where it holds nothing numeric. */
-function attachParenthesis(tokens: Token[], open: number, close: number, last: RowItem | null): RowItem | null | false {
+/** Attaches the contents of a parenthesis to the value before it; false where it holds nothing numeric, numbers where it holds two changes. */
+function attachParenthesis(
+  tokens: Token[],
+  open: number,
+  close: number,
+  last: RowItem | null,
+): RowItem | null | false | NumberToken[] {
   const inside = tokens.slice(open + 1, close)
   const numbers = inside.filter((token): token is NumberToken => token.kind === 'number')
   const first = numbers[0]
@@ -54,6 +59,7 @@ function attachParenthesis(tokens: Token[], open: number, close: number, last: R
     last.stddevIsPercent = first.is === 'percent'
     return null
   }
+  if (numbers.length === 2 && numbers.every((number) => number.is === 'percent' && number.sign !== '')) return numbers
   const isChange = first.is !== 'plain' || first.sign !== ''
   if (!isChange || inside.length - numbers.length > 5) return false
   if (last?.kind === 'value' && last.change === null) {
@@ -137,7 +143,11 @@ export function splitRow(line: string): RowItem[] {
         const close = closingAt(tokens, at)
         const attached = close > 0 ? attachParenthesis(tokens, at, close, last) : false
         if (attached !== false) {
-          if (attached) items.push(attached)
+          // "(-15% / +125%)": a change for each of the columns before
+          if (Array.isArray(attached))
+            for (const number of attached)
+              items.push({ ...item('change', number.printed, number.start, number.end), number })
+          else if (attached) items.push(attached)
           at = close
           continue
         }

@@ -49,7 +49,9 @@ function parseSideRow(block: TextBlock, at: number, order: number): SideRow | nu
   if (side !== 'change' && values[0]?.kind !== 'value' && !(values[0]?.number?.is === 'percent')) return null
   const trailing = items.slice(first).filter((item) => item.kind === 'text')
   if (trailing.some((item) => item.text.split(/\s+/).length > 5) || trailing.length > values.length + 2) return null
-  const tail = values.length === 1 ? (trailing[0]?.text ?? null) : null
+  const said = values.length === 1 ? (trailing[0]?.text ?? null) : null
+  const tail =
+    said !== null && /\b(?:noise|noisy|same|significant\w*|regression|better|worse)\b/i.test(said) ? null : said
   // "avg 1.31s, max 1.52s": what stands right before a value names it
   const names = values.map((value, index) => {
     const before = items[items.indexOf(value) - 1]

@@ -4,7 +4,7 @@ export type Side = 'before' | 'after' | 'change' | 'stddev' | 'unit' | 'runs' | 
 const without =
   /\b(?:without|w\/o|wo|no[- ]?patch|un-?patched|unmodified|before|base|baseline|vanilla|orig|original|old|stock|mainline|upstream|pre|current|control|master|linus|parent|pristine|unaligned|base_kernel|default|plain|reference|ref|prior|previously|reverted)\b/i
 const withPatch =
-  /(?:\b(?:after|patched|with|patch|patches|patchset|series|new|post|fixed|fix|optimi[sz]ed|modified|proposed|this|now|aligned|padded|percpu|per-cpu|improved|applied)\b|\bw\/|\+\s?(?:patch|fix|series|this|v\d)|\+$)/i
+  /(?:\b(?:after|patched|with|patch|patches|patchset|series|new|post|fixed|fix|optimi[sz]ed|modified|proposed|this|now|align(?:ed)?|padded|percpu|per-cpu|improved|applied)\b|\bw\/|\+\s?(?:patch|fix|series|this|v\d)|\+$)/i
 const change =
   /\b(?:changed?|changes|delta|diff|difference|improv\w*|gains?|speed-?up|regression|reduction|increase|impact|imp)\b|^(?:Δ|ratio|[([]?\s?\+?\/?-?%\s?[)\]]?|imprv|%chg|chg%?|pct|percent|percentage)$|\bratio$/i
 const spread =
@@ -19,10 +19,13 @@ export function sideOf(text: string): Side {
   if (/^p(?:-val(?:ue)?)?$|^p=|significan/i.test(name)) return 'ignore'
   if (/^(?:runs|samples|n)$/i.test(name)) return 'runs'
   if (/^units?$/i.test(name)) return 'unit'
-  if (/^(?:w\/o|without|no|un-?patched|before|not? )/i.test(name)) return 'before'
+  if (/^(?:w\/o|without|no[- ]?patch|no (?=\w)|un-?patched|before|not )/i.test(name)) return 'before'
   if (change.test(name)) return 'change'
-  const isAfter = withPatch.test(name)
-  const isBefore = without.test(name)
+  // "Baseline (v5.17+)": what stands in parentheses speaks only where the name itself does not
+  const told = bare !== '' && (withPatch.test(bare) || without.test(bare)) ? bare : name
+  const isAfter = withPatch.test(told)
+  const isBefore = without.test(told)
+  if (/^(?:no|non|not)[-_]\w/i.test(told)) return 'before'
   if (isAfter && isBefore)
     return /\b(?:without|w\/o|before|unpatched|no[- ]?patch|unmodified)\b/i.test(name) ? 'before' : 'after'
   if (isAfter) return 'after'

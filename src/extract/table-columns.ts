@@ -56,7 +56,9 @@ export function columnSides(header: HeaderCell[], rows: Row[], places: (number |
     })
   })
   const columns: Column[] = header.map((cell, index) => {
-    const own = sideOf(cell.text) ?? (cell.above === null ? null : sideOf(cell.above))
+    const above = cell.above === null ? null : sideOf(cell.above)
+    const isWeak = /^(?:default|plain|current|normal|new|old)\b/i.test(cell.text.trim())
+    const own = isWeak && (above === 'before' || above === 'after') ? above : (sideOf(cell.text) ?? above)
     return { cell, side: own, isLabel: !isValue[index] || (isText[index] ?? 0) > rows.length / 2, index }
   })
   const values = columns.filter((column) => !column.isLabel)
@@ -82,6 +84,11 @@ export function settleSides(columns: Column[]): void {
   const hasAfter = values.some((column) => column.side === 'after')
   const hasChange = values.some((column) => column.side === 'change')
   if (open.length === 0) {
+    const befores = values.filter((column) => column.side === 'before')
+    const second = befores[1]
+    // "stock | no-pause": both words could be the unpatched side's; the later column is the patched one
+    if (!hasAfter && befores.length === 2 && second && /^no[-_]/i.test(second.cell?.text.trim() ?? ''))
+      second.side = 'after'
     const sides = values.filter((column) => column.side === 'after')
     if (!hasBefore && sides.length === 2 && sides[0] && /^v[01]$/i.test(sides[0].cell?.text ?? ''))
       sides[0].side = 'before'
@@ -118,6 +125,18 @@ function sideRuns(values: Column[]): ColumnGroup[] | null {
   return before.map((column, at) => ({ before: column, after: after[at] ?? null, change: change[at] ?? null }))
 }
 
+/** Of several unpatched columns the one of the same name below its group ("default" under "upstream" and under "patched"); else the last. */
+function twinOf(values: Column[], after: Column, last: Column | null): Column | null {
+  const bare = (column: Column) =>
+    (column.cell?.text ?? '')
+      .replace(/\([^)]*\)/g, '')
+      .trim()
+      .toLowerCase()
+  const befores = values.filter((column) => column.side === 'before' && column.index < after.index)
+  if (befores.length < 2 || after.cell?.above == null || bare(after) === '') return last
+  return befores.find((column) => bare(column) === bare(after)) ?? last
+}
+
 /** Groups value columns: each group has a before, its afters and their changes. */
 export function groupColumns(columns: Column[]): ColumnGroup[] {
   const groups: ColumnGroup[] = []
@@ -134,7 +153,7 @@ export function groupColumns(columns: Column[]): ColumnGroup[] {
       if (firstIsAfter && current && current.before === null) current.before = column
       else current = null
     } else if (column.side === 'after') {
-      current = { before: firstIsAfter ? null : before, after: column, change: pending }
+      current = { before: firstIsAfter ? null : twinOf(values, column, before), after: column, change: pending }
       pending = null
       groups.push(current)
     } else if (column.side === 'change') {

@@ -15,8 +15,28 @@ function namesSide(cell: { text: string }): boolean {
   return side === 'before' || side === 'after'
 }
 
+/** Where a column stands on the screen. */
+export type ColumnSpan = { start: number; end: number }
+
+/** The words of a header line that has one blank between its names, each with the column it stands over; null where a column has none. */
+function wordsByPlace(text: string, spans: ColumnSpan[]): { text: string; start: number; end: number }[] | null {
+  if (spans.length < 3) return null
+  const cells: ({ text: string; start: number; end: number } | null)[] = spans.map(() => null)
+  for (const match of [...text.matchAll(/[^\s|]+/g)].slice(0, 60)) {
+    const start = screenColumn(text, match.index)
+    const end = screenColumn(text, match.index + match[0].length)
+    const gaps = spans.map((span) => Math.max(0, span.start - end, start - span.end))
+    const at = gaps.indexOf(Math.min(...gaps))
+    const known = cells[at]
+    if ((gaps[at] ?? 99) > 12) return null
+    cells[at] = known ? { text: `${known.text} ${match[0]}`, start: known.start, end } : { text: match[0], start, end }
+  }
+  const filled = cells.filter((cell) => cell !== null)
+  return filled.length === cells.length ? filled : null
+}
+
 /** Cells of header lines, the lowest line's with what stands above each. Lines nearest the rows come first. */
-export function joinHeader(lines: TextLine[], wanted: number): HeaderCell[] {
+export function joinHeader(lines: TextLine[], wanted: number, spans: ColumnSpan[]): HeaderCell[] {
   const rows = lines.map((line, level) => {
     const text = line.text
     let cells = splitHeader(text)
@@ -28,11 +48,12 @@ export function joinHeader(lines: TextLine[], wanted: number): HeaderCell[] {
       }))
       if (words.length === wanted || (words.length === wanted - 1 && cells.length < words.length)) cells = words
     }
-    return cells.map((cell) => ({
+    const placed = cells.map((cell) => ({
       text: cell.text,
       start: screenColumn(text, cell.start),
       end: screenColumn(text, cell.end),
     }))
+    return level === 0 && cells.length < wanted ? (wordsByPlace(text, spans) ?? placed) : placed
   })
   const lowest = rows[0] ?? []
   return lowest.map((cell, index) => {

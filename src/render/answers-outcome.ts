@@ -3,7 +3,7 @@ import type { ThreadFile } from '../model/thread-file.ts'
 import { type CaseContext, findMessage } from './case-context.ts'
 import { commitMarkup } from './commit-link.ts'
 import { counted, listed } from './format-number.ts'
-import { code, el, esc } from './markup.ts'
+import { code, el, esc, link } from './markup.ts'
 import { lineAnchor, renderOrigin, renderStatedOrigin } from './source-link.ts'
 
 const MOST_COMMENTS = 3
@@ -51,6 +51,13 @@ const words = {
   unknown: '<span class="quiet">Not known.</span>',
 } as const
 
+/** A commit that came after: its case where it is one, else its page at the project's host. */
+function caseOrCommit(name: string, context: CaseContext): string {
+  const edge = context.edges?.find((one) => one.name === name)
+  if (edge) return link(context.href(`/cases/${edge.slug}/`), esc(edge.title))
+  return /^[0-9a-f]{7,64}$/.test(name) ? commitMarkup(name, context) : code(shortName(name))
+}
+
 /** What became of it: state, commit, release, what came after. */
 export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
   const { outcome, commit } = record
@@ -70,9 +77,9 @@ export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, con
   for (const other of outcome.but ?? [])
     parts.push(`but ${other.value} ${renderOrigin(other.from, other.sources, thread)}`)
   if (record.revertedBy.length > 0)
-    parts.push(`reverted by ${listed(record.revertedBy.map((sha) => code(shortName(sha))))}`)
+    parts.push(`reverted by ${listed(record.revertedBy.map((name) => caseOrCommit(name, context)))}`)
   if (record.supersededBy.length > 0)
-    parts.push(`superseded by ${listed(record.supersededBy.map((sha) => code(shortName(sha))))}`)
+    parts.push(`superseded by ${listed(record.supersededBy.map((name) => caseOrCommit(name, context)))}`)
   if (record.backports.length > 0)
     parts.push(`${counted(record.backports.length, 'backport')}, <a href="#lineage">below</a>`)
   if (record.outcomeNote) parts.push(esc(record.outcomeNote))

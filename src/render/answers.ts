@@ -149,8 +149,10 @@ function renderMoved(record: CaseRecord, thread: ThreadFile | null, context: Cas
   }
   if (record.movedMembers.length > 0)
     return `${nameList(record.movedMembers, undefined, 'before')}, ${by}; <span class="quiet">offsets not stated</span> ${renderStatedOrigin(record.technique, thread)}`
-  const what = thread === null ? '<span class="quiet">Members not stated;</span>' : 'No member,'
-  return `${what} ${by} ${renderStatedOrigin(record.technique, thread)}`
+  const origin = renderStatedOrigin(record.technique, thread)
+  if (record.versions.length === 0)
+    return `B${by.slice(1)} ${origin}; <span class="quiet">which members moved is not stated</span>`
+  return `No member, ${by} ${origin}`
 }
 
 /** Bytes a hole before a moved member leaves unused, where the layout shows one. */

@@ -1,5 +1,6 @@
 import type { Project } from '../model/project.ts'
 import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
+import type { LineageEdge } from './lineage-edges.ts'
 
 /** A case as the related list names it. */
 export type RelatedCase = { slug: string; title: string; why: string; note: string }
@@ -14,6 +15,8 @@ export type CaseContext = {
   hasPage: (path: string) => boolean
   project: Project | null
   related: readonly RelatedCase[]
+  /** Cases that this one follows, fixes, reverts or names, and those that do so to it. */
+  edges?: readonly LineageEdge[]
   /** Paths of this case's own files that are offered: `.txt`, `.json`, `v1p1.diff`, results as CSV and JSON. */
   offers: (path: string) => boolean
   /** True where a person wrote a story: it stands before the evidence. */

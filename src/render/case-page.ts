@@ -12,6 +12,7 @@ import { renderPatternDefs } from './layout-key.ts'
 import { renderLayoutSections } from './layout-section.ts'
 import { renderLineageSection } from './lineage-section.ts'
 import { code, el, esc, link, markup } from './markup.ts'
+import { renderMembersSection } from './members-section.ts'
 import { renderDiscussionSection, renderThread } from './message-list.ts'
 import { citedLines, patchHref, type TextFrame } from './message-text.ts'
 import { renderRecord } from './record-list.ts'
@@ -20,6 +21,7 @@ import { idGiver, resultsByLine } from './result-place.ts'
 import { renderResultsSection } from './results-section.ts'
 import { renderRobotSection } from './robot-section.ts'
 import { renderOrigin, renderStatedOrigin } from './source-link.ts'
+import { renderSourcesSection } from './sources-section.ts'
 import { projectPath, structPath, subsystemPath } from './topic-path.ts'
 
 /** Project, subsystem and structs, linked where a page stands for them. */
@@ -99,6 +101,8 @@ function renderNotes(record: CaseRecord): string {
 
 const names: Record<string, string> = {
   layout: 'Layout',
+  members: 'Members',
+  sources: 'Sources',
   diff: 'Diff',
   results: 'Results',
   contention: 'Contention',
@@ -135,6 +139,7 @@ export function renderCaseParts(record: CaseRecord, thread: ThreadFile | null, c
   const results = { thread, giveId }
   const measured: [string, string][] = [
     ['layout', renderLayoutSections(record, thread, context)],
+    ['members', renderMembersSection(record, thread, context)],
     ['diff', renderDiffSection(record, thread, context)],
     ['results', renderResultsSection(record, results, context)],
     ['contention', renderContentionSection(record, thread)],
@@ -145,6 +150,7 @@ export function renderCaseParts(record: CaseRecord, thread: ThreadFile | null, c
     ['cite', renderCiteSection(record, caseLinks(record, context.siteUrl))],
     ['lineage', renderLineageSection(record, thread, context)],
     ['discussion', renderDiscussionSection(record, thread, textFrame(record, thread, giveId), context)],
+    ['sources', renderSourcesSection(record, thread, context)],
     ['related', renderRelatedSection(record, context)],
   ]
   const story: [string, string] = ['story', context.hasStory ? 'story' : '']
@@ -155,7 +161,7 @@ export function renderCaseParts(record: CaseRecord, thread: ThreadFile | null, c
     renderByline(record, context),
     renderClaim(record, thread),
     renderNotes(record),
-    record.summary && thread === null && el('p', { class: 'summary' }, esc(record.summary)),
+    record.summary && el('p', { class: 'summary' }, esc(record.summary)),
     el('div', { class: 'head' }, renderAnswers(record, thread, context), renderRecord(record, thread, context)),
     renderContents([...measured, story, ...told]),
     measured.map(([, html]) => html),

@@ -1,5 +1,6 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
+import { archiveLink } from './archive-link.ts'
 import { type CaseContext, findMessage } from './case-context.ts'
 import { commitMarkup } from './commit-link.ts'
 import { formatShortDate, signed } from './format-number.ts'
@@ -16,14 +17,21 @@ function messageLink(id: string, thread: ThreadFile | null, label: string): stri
   return message ? link(`#${message.anchor}`, label) : label
 }
 
-function postingEvents(record: CaseRecord, thread: ThreadFile | null): Event[] {
+function postingEvents(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): Event[] {
+  const gone = new Set(record.missing.map(({ messageId }) => messageId))
   return record.versions.flatMap(({ version, messageIds, versionIsInferred, rfc, posted }) =>
     messageIds.map((id, at): Event => {
       const message = findMessage(thread, id)
       const name = `${rfc ? 'RFC ' : ''}v${version}${at > 0 ? `, posted again` : ' posted'}`
       const lists = message?.listIds.length ? ` to ${esc(message.listIds.slice(0, 3).join(', '))}` : ''
       const guess = versionIsInferred ? ' <span class="quiet">version worked out</span>' : ''
-      return { date: message?.date ?? (at === 0 ? posted : null), words: messageLink(id, thread, name) + lists + guess }
+      const absence = gone.has(id)
+        ? ` <span class="quiet">its message is not here</span> ${archiveLink(id, context)}`
+        : ''
+      return {
+        date: message?.date ?? (at === 0 ? posted : null),
+        words: messageLink(id, thread, name) + lists + guess + absence,
+      }
     }),
   )
 }
@@ -51,11 +59,14 @@ function mergeEvents(record: CaseRecord, thread: ThreadFile | null, context: Cas
 }
 
 function laterEvents(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): Event[] {
+  const edges = context.edges ?? []
   const commits = (words: string, list: readonly string[]): Event[] =>
-    list.map((sha) => ({
-      date: null,
-      words: `${words} ${/^[0-9a-f]{7,64}$/.test(sha) ? commitMarkup(sha, context) : code(sha)}`,
-    }))
+    list
+      .filter((name) => !edges.some((edge) => edge.words === words && edge.name === name))
+      .map((sha) => ({
+        date: null,
+        words: `${words} ${/^[0-9a-f]{7,64}$/.test(sha) ? commitMarkup(sha, context) : code(sha)}`,
+      }))
   const backports = record.backports.map(({ messageId, commit, tree, how }): Event => {
     const name = messageId ? messageLink(messageId, thread, 'backported') : 'backported'
     const where = tree ? ` to ${esc(tree)}` : ''
@@ -70,13 +81,17 @@ function laterEvents(record: CaseRecord, thread: ThreadFile | null, context: Cas
     ...commits('fixes', record.fixes),
     ...commits('superseded by', record.supersededBy),
     ...commits('reverted by', record.revertedBy),
+    ...edges.map(({ words, slug, title, date }) => ({
+      date,
+      words: `${words} ${link(context.href(`/cases/${slug}/`), esc(title))}`,
+    })),
   ]
 }
 
 /** Dated events in order, then undated ones: postings, merge, reports, backports, reverts. */
 export function renderLineageSection(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
   const events = [
-    ...postingEvents(record, thread),
+    ...postingEvents(record, thread, context),
     ...mergeEvents(record, thread, context),
     ...reportEvents(record, thread),
     ...laterEvents(record, thread, context),

@@ -70,9 +70,9 @@ export function movedWords(record: CaseRecord): string {
   }
   return record.movedMembers.length > 0
     ? `${joined(record.movedMembers.slice(0, 6))} moved, ${by} (offsets not stated).`
-    : record.postings.length === 0
-      ? `Changed ${by}.`
-      : `No member moved, ${by}.`
+    : record.versions.length > 0
+      ? `No member moved, ${by}.`
+      : `By ${record.technique.value}; which members moved is not stated.`
 }
 
 /** One result: `unlink, legacy +31.70% (+22.53 to +41.48)`. */

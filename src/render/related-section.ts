@@ -14,6 +14,7 @@ export function renderRelatedSection(record: CaseRecord, context: CaseContext): 
   )
   const named = record.related
     .filter((name) => !context.related.some(({ slug }) => slug === name))
+    .filter((name) => !(context.edges ?? []).some((edge) => edge.name === name))
     .map((name) => el('li', {}, /^[0-9a-f]{7,64}$/.test(name) ? code(name.slice(0, 12)) : esc(name)))
   const links = record.links.map((href) => el('li', {}, link(href, esc(href.replace(/^https?:\/\//, '')))))
   if (cases.length + named.length + links.length === 0) return ''

@@ -127,7 +127,12 @@ function renderRow(
   return el(
     'tr',
     { id: context.giveId(resultId(row)) },
-    el('td', { class: 'name' }, esc(testName(row) ?? row.suite ?? 'test not stated')),
+    el(
+      'td',
+      { class: 'name' },
+      esc(testName(row) ?? row.suite ?? 'test not stated'),
+      row.note && el('span', { class: 'sub' }, esc(row.note)),
+    ),
     cell('plotcell', null, renderCellPlot(row, figure, scale, tall)),
     columns.values && cell('n rest', 'before', renderValue(printedBefore(row), columns.decimals.before)),
     columns.values && cell('n rest', 'after', renderValue(printedAfter(row), columns.decimals.after)),

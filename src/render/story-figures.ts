@@ -1,11 +1,11 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { StructLayout } from '../model/struct-layout.ts'
-import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
+import type { StoredMessage } from '../model/thread-file.ts'
 import { renderLayoutFigures } from './layout-figure.ts'
 import { renderLayoutKey } from './layout-key.ts'
 import { planLayout } from './layout-plan.ts'
 import { el, esc, idPart } from './markup.ts'
-import { lineAnchor, renderOrigin, renderStated } from './source-link.ts'
+import { lineAnchor } from './source-link.ts'
 
 /** The diagram of a layout for a story, with ids of its own. */
 export function renderStoryLayout(layout: StructLayout, record: CaseRecord): string {
@@ -17,22 +17,6 @@ export function renderStoryLayout(layout: StructLayout, record: CaseRecord): str
       layout.members.map(({ name }) => name),
     ) + renderLayoutKey(plan)
   )
-}
-
-/** Names `<Fact>` knows. */
-export const factNames = ['kind', 'technique', 'outcome', 'kernel', 'base', 'machine', 'cost'] as const
-
-/** One value of the record with its source; null for an unknown name or a value that is not stated. */
-export function renderFact(name: string, record: CaseRecord, thread: ThreadFile | null): string | null {
-  if (name === 'kind') return renderStated(record.kind, thread, esc)
-  if (name === 'technique') return renderStated(record.technique, thread, esc)
-  if (name === 'outcome') return renderStated(record.outcome, thread, esc)
-  if (name === 'kernel') return record.kernel && renderStated(record.kernel, thread, esc)
-  if (name === 'base') return record.baseCommit && renderStated(record.baseCommit, thread, esc)
-  if (name === 'cost')
-    return record.cost && `${esc(record.cost.text)} ${renderOrigin(record.cost.from, record.cost.sources, thread)}`
-  const machine = name === 'machine' ? record.machines[0] : undefined
-  return machine ? `${esc(machine.text)} ${renderOrigin(machine.from, machine.sources, thread)}` : null
 }
 
 /** Lines `3-5` or `7` of a message's first part as a quote that links to them; without lines a link to the message. */

@@ -1,0 +1,15 @@
+import { type CaseRecord, caseSchema } from '../model/case.ts'
+
+/** A case without a mail: what result files hold is added to it, the rest is for a person's front matter to say. */
+export function buildMeasuredCase(slug: string, title: string): CaseRecord {
+  const how = 'no patch was read: only result files and layouts are here'
+  return caseSchema.parse({
+    schema: 1,
+    slug,
+    title,
+    author: null,
+    kind: { value: 'layout', inferred: true, how },
+    technique: { value: 'other', inferred: true, how },
+    outcome: { value: 'unknown', inferred: true, how },
+  })
+}
