@@ -6,6 +6,7 @@ import { type ImportArguments, importHelp, parseImportArguments } from './import
 import { listCases, projectFolder, readKnownNames } from './import/content-folder.ts'
 import { importCatalogue } from './import/import-catalogue.ts'
 import { type Imported, importMail } from './import/import-mail.ts'
+import { importSides, isAboutSides } from './import/import-results.ts'
 import { readInputs, type SourceFile } from './import/read-inputs.ts'
 import { recoverContent, regenerate } from './import/regenerate.ts'
 import { reportProblems } from './import/report.ts'
@@ -35,7 +36,7 @@ export async function runImport(list: string[], world: Effects = realEffects): P
   recoverContent(effects, content)
   const known = readKnownNames(world)
   const imported =
-    options.sources.length > 0 || options.found !== null
+    options.sources.length > 0 || options.found !== null || isAboutSides(options)
       ? await importSources(effects, content, options, known)
       : { ...(await regenerate(effects, content, options.shard, known)), leftOut: [] }
   return summarise(effects, imported, options)
@@ -52,6 +53,10 @@ async function importSources(
     all.written.push(...(more.written ?? []))
     all.leftOut.push(...(more.leftOut ?? []))
     all.problems.push(...(more.problems ?? []))
+  }
+  if (isAboutSides(options)) {
+    add(await importSides(effects, content, options, known))
+    return all
   }
   for await (const files of readInputs(options, all.problems)) {
     const mails = files.filter((file) => file.kind === 'mail')
@@ -97,7 +102,7 @@ function summarise(effects: Effects, { written, leftOut, problems }: Imported, o
   for (const { slug, changed } of written) if (changed.length > 0) effects.log(`${verb} ${slug}: ${changed.join(', ')}`)
   for (const { title, reason } of leftOut) effects.log(`left out ${JSON.stringify(title.slice(0, 200))}: ${reason}`)
   const all = [...problems, ...written.flatMap((one) => one.problems)]
-  const errors = reportProblems(effects, all, options.sources.length > 0)
+  const errors = reportProblems(effects, all, options.sources.length > 0 || isAboutSides(options))
   const changed = written.filter((one) => one.changed.length > 0).length
   const notes = all.filter((problem) => problem.severity !== 'error').length
   effects.log(
