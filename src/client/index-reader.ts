@@ -61,3 +61,16 @@ export function openReader(root: URL): IndexReader {
   readers.set(root.href, reader)
   return reader
 }
+
+/**
+ * Runs a search; where a part is gone because the site was deployed anew since the page was opened, once more with the
+ * new index.
+ */
+export async function withFreshIndex<T>(root: URL, search: (reader: IndexReader) => Promise<T>): Promise<T> {
+  try {
+    return await search(openReader(root))
+  } catch {
+    readers.delete(root.href)
+    return search(openReader(root))
+  }
+}
