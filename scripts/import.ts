@@ -4,6 +4,7 @@ import type { Problem } from '../src/model/problem.ts'
 import { type Effects, realEffects } from './effects.ts'
 import { type ImportArguments, importHelp, parseImportArguments } from './import/arguments.ts'
 import { listCases, projectFolder, readKnownNames } from './import/content-folder.ts'
+import { importKnown } from './import/hydrate.ts'
 import { importCatalogue } from './import/import-catalogue.ts'
 import { type Imported, importMail } from './import/import-mail.ts'
 import { readInputs, type SourceFile } from './import/read-inputs.ts'
@@ -53,6 +54,7 @@ async function importSources(
     all.leftOut.push(...(more.leftOut ?? []))
     all.problems.push(...(more.problems ?? []))
   }
+  if (options.known) return importKnown(effects, content, options.sources, known)
   for await (const files of readInputs(options, all.problems)) {
     const mails = files.filter((file) => file.kind === 'mail')
     if (mails.length > 0) add(await importMail(effects, content, mails, options, known))
