@@ -7,6 +7,7 @@ import { listCases, projectFolder, readKnownNames } from './import/content-folde
 import { importKnown } from './import/hydrate.ts'
 import { importCatalogue } from './import/import-catalogue.ts'
 import { type Imported, importMail } from './import/import-mail.ts'
+import { importSides, isAboutSides } from './import/import-results.ts'
 import { readInputs, type SourceFile } from './import/read-inputs.ts'
 import { recoverContent, regenerate } from './import/regenerate.ts'
 import { reportProblems } from './import/report.ts'
@@ -36,7 +37,7 @@ export async function runImport(list: string[], world: Effects = realEffects): P
   recoverContent(effects, content)
   const known = readKnownNames(world)
   const imported =
-    options.sources.length > 0 || options.found !== null
+    options.sources.length > 0 || options.found !== null || isAboutSides(options)
       ? await importSources(effects, content, options, known)
       : { ...(await regenerate(effects, content, options.shard, known)), leftOut: [] }
   return summarise(effects, imported, options)
@@ -55,6 +56,10 @@ async function importSources(
     all.problems.push(...(more.problems ?? []))
   }
   if (options.known) return importKnown(effects, content, options.sources, known)
+  if (isAboutSides(options)) {
+    add(await importSides(effects, content, options, known))
+    return all
+  }
   for await (const files of readInputs(options, all.problems)) {
     const mails = files.filter((file) => file.kind === 'mail')
     if (mails.length > 0) add(await importMail(effects, content, mails, options, known))
@@ -99,7 +104,7 @@ function summarise(effects: Effects, { written, leftOut, problems }: Imported, o
   for (const { slug, changed } of written) if (changed.length > 0) effects.log(`${verb} ${slug}: ${changed.join(', ')}`)
   for (const { title, reason } of leftOut) effects.log(`left out ${JSON.stringify(title.slice(0, 200))}: ${reason}`)
   const all = [...problems, ...written.flatMap((one) => one.problems)]
-  const errors = reportProblems(effects, all, options.sources.length > 0)
+  const errors = reportProblems(effects, all, options.sources.length > 0 || isAboutSides(options))
   const changed = written.filter((one) => one.changed.length > 0).length
   const notes = all.filter((problem) => problem.severity !== 'error').length
   effects.log(

@@ -14,11 +14,12 @@ const allowed: Record<string, string[]> = {
   series: ['series', 'text', 'model'],
   extract: ['extract', 'text', 'model'],
   case: ['case', 'text', 'model'],
+  search: ['search', 'text', 'model'],
   render: ['render', 'text', 'model'],
-  client: ['client', 'render', 'text', 'model', 'extract', 'case'],
+  client: ['client', 'search', 'render', 'text', 'model', 'extract', 'case'],
   components: ['components', 'render', 'text', 'model', 'client', 'styles'],
-  layouts: ['layouts', 'components', 'render', 'text', 'model', 'client', 'styles'],
-  pages: ['pages', 'layouts', 'components', 'render', 'text', 'model', 'client', 'styles'],
+  layouts: ['layouts', 'components', 'render', 'search', 'text', 'model', 'client', 'styles'],
+  pages: ['pages', 'layouts', 'components', 'render', 'search', 'text', 'model', 'client', 'styles'],
 }
 const root = new URL('../src', import.meta.url).pathname
 

@@ -5,7 +5,9 @@ import { readRemoved } from '../removed.ts'
 import { buildCaseFiles } from './case-files.ts'
 import { buildDataFiles } from './data-files.ts'
 import { buildAliasPages, buildPermalinkPages, buildTombstones, type Files, type SiteContext } from './extra-pages.ts'
+import { writeIdentifierIndex } from './identifier-index.ts'
 import type { BuiltCase } from './message-index.ts'
+import { buildOpenSearch } from './open-search.ts'
 import { makeLinksRelative, makeUrlsRelative } from './relative-links.ts'
 
 /** The built folder, the address it will stand at (with a final slash) and the content it was built from. */
@@ -91,5 +93,7 @@ export function finishSite({ outDir, site, contentDir }: BuiltSite): number {
   writeFiles(outDir, buildAliasPages(aliases, context))
   writeFiles(outDir, buildTombstones(readRemoved(contentDir).value, context))
   writeFiles(outDir, buildCrawlerFiles(pages, site))
+  writeFiles(outDir, buildOpenSearch(site))
+  writeIdentifierIndex(cases, outDir)
   return listFiles(outDir, '.html').length
 }

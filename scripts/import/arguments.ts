@@ -6,6 +6,14 @@ export type ImportArguments = {
   out: string | null
   slug: string | null
   caseSlug: string | null
+  before: string[]
+  after: string[]
+  machine: string | null
+  kernel: string | null
+  test: string | null
+  title: string | null
+  struct: string | null
+  paired: boolean
   shard: { index: number; count: number } | null
   all: boolean
   known: boolean
@@ -21,18 +29,28 @@ export type ImportArguments = {
 }
 
 export const importHelp = `npm run import -- [SOURCE…] [options]
+npm run import -- --before FILE… --after FILE… --case SLUG [options]
+npm run import -- layout BEFORE.o AFTER.o --struct NAME --case SLUG
 
 Makes cases from mails and facts. No SOURCE: makes case.json and thread.json of every case again.
 
 SOURCE     a file (mbox, .eml, format-patch, archive page text, .gz, .zst), a maildir or folder of such files, a
-           public-inbox v2 archive, git:<clone>, lore:<Message-ID>, a catalogue (.jsonl), or a result file (.csv,
-           .tsv) with --case SLUG
+           public-inbox v2 archive, git:<clone>, lore:<Message-ID>, a catalogue (.jsonl), or a result file with
+           --case SLUG (CSV or TSV with a header line, a saved robot table, pahole text, perf c2c report --stdio)
 --commit ID, --grep TEXT, --since DATE   which commits of a clone (repeat --commit and --grep)
 --known         of a clone: only the commits of cases that are here, as mail/commit.patch; nothing new is made
 --thread ID     of an archive: only the thread that holds this Message-ID
 --found FILE    what npm run find printed: imports those patches with their threads, from the sources it names
 --slug NAME     the folder name of the one new case
 --case SLUG     the case that a result file belongs to
+--before X, --after Y   the two sides: files (repeat for several), or columns, systems or commands of the one SOURCE.
+                Known by content: stress-ng --metrics text and YAML, fio JSON, perf stat -j and -x, hyperfine JSON,
+                will-it-scale CSV, Phoronix Test Suite JSON and CSV, google-benchmark JSON, JMH JSON, criterion's
+                estimates.json, CSV and TSV with a header line; pahole text and perf c2c report --stdio
+--machine TEXT, --kernel TEXT, --test NAME   what the files do not say of themselves
+--paired        run n of one side belongs to run n of the other
+--title TEXT    makes the case of --case where it is not there yet: one without mail
+layout          two objects (or two saved pahole texts): what pahole prints of --struct NAME, kept and drawn
 --all           import every patch of the mails, not only those that are about sharing
 --out DIR       write there, in the layout of content/
 --shard I/N     with no SOURCE: only the I-th of N parts of the cases (I from 1)
@@ -52,6 +70,14 @@ export function parseImportArguments(list: string[]): ImportArguments {
       out: { type: 'string' },
       slug: { type: 'string' },
       case: { type: 'string' },
+      before: { type: 'string', multiple: true, default: [] },
+      after: { type: 'string', multiple: true, default: [] },
+      machine: { type: 'string' },
+      kernel: { type: 'string' },
+      test: { type: 'string' },
+      title: { type: 'string' },
+      struct: { type: 'string' },
+      paired: { type: 'boolean', default: false },
       commit: { type: 'string', multiple: true, default: [] },
       grep: { type: 'string', multiple: true, default: [] },
       since: { type: 'string' },
@@ -72,6 +98,14 @@ export function parseImportArguments(list: string[]): ImportArguments {
     out: values.out ?? null,
     slug: checkSlug(values.slug, '--slug'),
     caseSlug: checkSlug(values.case, '--case'),
+    before: values.before,
+    after: values.after,
+    machine: checkWords(values.machine, '--machine', 400),
+    kernel: checkWords(values.kernel, '--kernel', 200),
+    test: checkWords(values.test, '--test', 200),
+    title: checkWords(values.title, '--title', 200),
+    struct: checkStruct(values.struct),
+    paired: values.paired,
     shard: parseShard(values.shard),
     all: values.all,
     known: values.known,
@@ -91,6 +125,19 @@ function checkSlug(text: string | undefined, option: string): string | null {
   if (text === undefined) return null
   if (slugSchema.safeParse(text).success) return text
   throw new Error(`${option}: expected lower-case words joined by hyphens, found ${JSON.stringify(text.slice(0, 120))}`)
+}
+
+function checkWords(text: string | undefined, option: string, most: number): string | null {
+  if (text === undefined) return null
+  const words = text.replace(/\s+/g, ' ').trim()
+  if (words !== '' && words.length <= most) return words
+  throw new Error(`${option}: expected 1 to ${most} characters, found ${words.length}`)
+}
+
+function checkStruct(text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (/^[A-Za-z_]\w{0,120}$/.test(text)) return text
+  throw new Error(`--struct: expected the name of a struct, found ${JSON.stringify(text.slice(0, 120))}`)
 }
 
 function parseShard(text: string | undefined): ImportArguments['shard'] {

@@ -1,7 +1,8 @@
 import type { KnownNames } from '../../src/case/catalogue-case.ts'
+import { buildMeasuredCase } from '../../src/case/measured-case.ts'
 import { judgeVerdict } from '../../src/case/verdict.ts'
 import { buildEvidence } from '../../src/extract/evidence.ts'
-import { parseResultFile } from '../../src/extract/result-file.ts'
+import { readResultSets } from '../../src/extract/result-sets.ts'
 import type { CaseRecord } from '../../src/model/case.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import type { PatchHistory } from '../../src/model/series.ts'
@@ -9,6 +10,7 @@ import { buildCaseFiles, gather, type InputFile } from '../../src/pipeline.ts'
 import { formatCase, formatThread } from './case-text.ts'
 import type { CaseOnDisk } from './content-folder.ts'
 import { buildIdentity, pickHistory } from './pick-history.ts'
+import { parseSets } from './read-sets.ts'
 
 export type Generated = {
   files: Map<string, string>
@@ -18,17 +20,19 @@ export type Generated = {
 }
 
 /**
- * `case.json` and `thread.json` of a case, from the bytes of its mail and result files alone. No mail: no files.
- * Problems are those of the record and of reading.
+ * `case.json` and `thread.json` of a case, from the bytes of its mail and result files alone. No mail: `case.json` of
+ * the results. Problems are those of the record and of reading.
  */
 export async function generateCase(
   found: Pick<CaseOnDisk, 'slug' | 'record' | 'facts' | 'front'>,
   mail: readonly InputFile[],
   results: readonly InputFile[],
   known: KnownNames,
+  newTitle: string | null = null,
 ): Promise<Generated> {
   const files = new Map<string, string>()
   if (mail.length === 0 && results.length === 0) return { files, title: null, summary: null, problems: [] }
+  if (mail.length === 0) return generateMeasured(found, results, newTitle)
   const gathered = await gather(mail)
   const problems = [...gathered.problems]
   const identity = buildIdentity(found.slug, found.record, found.facts, found.front?.title ?? null)
@@ -39,16 +43,55 @@ export async function generateCase(
   }
   const built = buildCaseFiles(history, gathered.value.threads, found.slug, known)
   const about = gathered.problems.filter((problem) => isAbout(problem, history))
-  const measured = results.map((file) => parseResultFile(file.bytes, file.file))
-  const benchmarks = measured.flatMap((result) => result.value.map((row) => ({ ...row, verdict: judgeVerdict(row) })))
-  const record = {
-    ...built.value.record,
-    benchmarks: [...built.value.record.benchmarks, ...benchmarks],
-    problems: [...about, ...built.problems, ...measured.flatMap((result) => result.problems)],
-  }
+  const record = addMeasurements(
+    { ...built.value.record, problems: [...about, ...built.problems] },
+    results,
+    `${found.slug}/results/sets.json`,
+  )
   files.set('case.json', formatCase({ ...record, evidence: buildEvidence(record) }))
   files.set('thread.json', formatThread(built.value.thread))
   return { files, title: record.title, summary: describe(record), problems: [...record.problems] }
+}
+
+/** A case of result files alone, by the title its page or its facts give. */
+function generateMeasured(
+  found: Pick<CaseOnDisk, 'slug' | 'facts' | 'front'>,
+  results: readonly InputFile[],
+  newTitle: string | null,
+): Generated {
+  const title = found.front?.title ?? found.facts?.facts.title ?? newTitle ?? found.slug
+  const record = addMeasurements(buildMeasuredCase(found.slug, title), results, `${found.slug}/results/sets.json`)
+  const files = new Map([['case.json', formatCase({ ...record, evidence: buildEvidence(record) })]])
+  return { files, title, summary: title, problems: [...record.problems] }
+}
+
+/** What the files of `results/` hold, added to a record; a layout that they state stands in place of the mail's. */
+function addMeasurements(record: CaseRecord, results: readonly InputFile[], setsFile: string): CaseRecord {
+  const problems: Problem[] = []
+  const sets = results.find(({ file }) => file === setsFile)
+  const inputs = results.filter((file) => file !== sets)
+  const read = readResultSets(inputs, sets ? parseSets(sets.bytes, setsFile, problems) : [])
+  const { benchmarks, layouts, c2c, c2cLines, machines } = read.value
+  const structs = layouts.map((layout) => layout.struct)
+  return {
+    ...record,
+    structs: [...new Set([...record.structs, ...structs])],
+    benchmarks: [...record.benchmarks, ...benchmarks.map((row) => ({ ...row, verdict: judgeVerdict(row) }))],
+    layouts: [...record.layouts.filter(({ struct }) => !structs.includes(struct)), ...layouts],
+    c2c: [...record.c2c, ...c2c],
+    c2cLines: [...record.c2cLines, ...c2cLines],
+    machines: [
+      ...record.machines,
+      ...[...new Set(machines)].map((text) => ({
+        text,
+        cpus: null,
+        sockets: null,
+        from: 'editor' as const,
+        sources: [],
+      })),
+    ],
+    problems: [...record.problems, ...problems, ...read.problems],
+  }
 }
 
 /** A problem of reading belongs to a case unless it names a message of another one. */

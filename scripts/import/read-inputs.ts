@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resultEnding } from '../../src/extract/result-sets.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import { readSources, type SourceOptions } from '../read-sources.ts'
 import { SourceError } from '../sources/source-error.ts'
@@ -25,7 +26,7 @@ export async function* readInputs(options: ImportArguments, problems: Problem[])
     try {
       for await (const { file, bytes } of readSources(source, choice)) {
         const name = /^git:/.test(source) ? file.replace(/\.patch$/, '/commit.patch') : file
-        batch.push({ name, bytes, ...classify(bytes, name) })
+        batch.push({ name, bytes, ...classify(bytes, name, options.caseSlug !== null) })
         if (isMany && batch.length >= batchSize) {
           yield batch
           batch = []
@@ -55,13 +56,18 @@ function buildChoice(options: ImportArguments): SourceOptions {
   }
 }
 
-/** The kind by content: a catalogue is JSON objects a line; a result file is named one. All else is mail. */
-function classify(bytes: Uint8Array, name: string): Pick<SourceFile, 'kind' | 'ending'> {
+/**
+ * The kind by content: a catalogue is JSON objects a line; beside `--case` a known result is one, and so is a file
+ * named .csv or .tsv. All else is mail.
+ */
+function classify(bytes: Uint8Array, name: string, isForCase: boolean): Pick<SourceFile, 'kind' | 'ending'> {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, 20_000))
   if (/^\s*\{\s*"/.test(head) && /"slug"\s*:/.test(head.split('\n')[0] ?? ''))
     return { kind: 'catalogue', ending: 'jsonl' }
   const ending = /\.(csv|tsv)$/i.exec(name)?.[1]?.toLowerCase()
   if (ending) return { kind: 'results', ending }
+  const known = isForCase ? resultEnding(bytes) : null
+  if (known !== null) return { kind: 'results', ending: known }
   return { kind: 'mail', ending: mailEnding(bytes, head) }
 }
 

@@ -37,7 +37,7 @@ export async function writeCase(
     const all = [...kept, ...added.map(([name, bytes]) => ({ file: `${slug}/${name}`, bytes }))]
     return all.sort((a, b) => (a.file < b.file ? -1 : 1))
   }
-  const generated = await generateCase(found, inputs('mail'), inputs('results'), known)
+  const generated = await generateCase(found, inputs('mail'), inputs('results'), known, page?.title)
   problems.push(...generated.problems)
   const files = new Map(additions)
   for (const [name, text] of generated.files) files.set(name, bytesOf(text))

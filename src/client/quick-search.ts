@@ -1,8 +1,11 @@
-import { findHits, type Hit, openIndex } from './pagefind.ts'
+import { runSearch } from '../search/run-search.ts'
+import { buildHitOption, formatCount } from './hit-elements.ts'
+import { openReader } from './index-reader.ts'
+import { make } from './make-element.ts'
 import { findSiteRoot } from './site-root.ts'
 
 const MOST = 8
-const WAIT_MS = 120
+const WAIT_MS = 80
 
 /** The list under the masthead's box: its elements and where the reader stands in it. */
 type QuickSearch = {
@@ -13,23 +16,6 @@ type QuickSearch = {
   status: HTMLElement
   active: number
   asked: number
-}
-
-function make(name: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
-  const element = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-  element.append(...children)
-  return element
-}
-
-/** Pagefind's excerpt as nodes: text, and `<mark>` where it marks; nothing else of its markup is taken. */
-export function buildExcerpt(excerptMarkup: string): Node[] {
-  const parsed = new DOMParser().parseFromString(excerptMarkup, 'text/html')
-  return [...parsed.body.childNodes].map((node) =>
-    node.nodeName === 'MARK'
-      ? make('mark', {}, node.textContent ?? '')
-      : document.createTextNode(node.textContent ?? ''),
-  )
 }
 
 function setActive(search: QuickSearch, active: number): void {
@@ -49,23 +35,6 @@ function close(search: QuickSearch): void {
   setActive(search, -1)
 }
 
-function buildOption(hit: Hit, index: number): HTMLElement {
-  const facts = make('span', { class: 'facts' }, hit.facts.join(' · '))
-  const excerpt = make('span', { class: 'excerpt' }, ...buildExcerpt(hit.excerptMarkup))
-  const option = make('div', { role: 'option', id: `quick-${index}`, 'aria-selected': 'false', 'data-url': hit.url })
-  option.append(make('span', { class: 'title' }, hit.title), facts, excerpt)
-  return option
-}
-
-function show(search: QuickSearch, hits: Hit[], total: number): void {
-  search.list.replaceChildren(...hits.map(buildOption))
-  search.list.hidden = hits.length === 0
-  search.input.setAttribute('aria-expanded', String(hits.length > 0))
-  setActive(search, -1)
-  const more = total > hits.length ? `, the first ${hits.length} shown; Enter shows all` : ''
-  search.status.textContent = total === 0 ? 'Nothing found' : `${total} found${more}`
-}
-
 async function ask(search: QuickSearch): Promise<void> {
   const asked = ++search.asked
   const query = search.input.value
@@ -75,10 +44,15 @@ async function ask(search: QuickSearch): Promise<void> {
     return
   }
   try {
-    const { hits, total } = await findHits(search.root, query, MOST)
-    if (asked === search.asked) show(search, hits, total)
+    const found = await runSearch(openReader(search.root), query, MOST)
+    if (asked !== search.asked) return
+    search.list.replaceChildren(...found.hits.map((hit, index) => buildHitOption(hit, search.root, index)))
+    search.list.hidden = found.hits.length === 0
+    search.input.setAttribute('aria-expanded', String(found.hits.length > 0))
+    setActive(search, -1)
+    search.status.textContent = formatCount(found, found.hits.length)
   } catch {
-    // No index (a page opened from a folder, a lost network): the form still leads to the search page.
+    // No index (a lost network): the form still leads to the search page.
     if (asked === search.asked)
       search.status.textContent = 'The search could not be loaded; Enter tries the search page.'
   }
@@ -128,7 +102,14 @@ export function startQuickSearch(): void {
     clearTimeout(timer)
     timer = setTimeout(() => void ask(search), WAIT_MS)
   })
-  input.addEventListener('focus', () => void openIndex(search.root).catch(() => undefined), { once: true })
+  input.addEventListener(
+    'focus',
+    () =>
+      void openReader(search.root)
+        .manifest()
+        .catch(() => undefined),
+    { once: true },
+  )
   input.addEventListener('keydown', (event) => onKey(search, event))
   list.addEventListener('mousedown', (event) => event.preventDefault())
   list.addEventListener('click', (event) => {

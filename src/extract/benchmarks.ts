@@ -13,6 +13,7 @@ import { findMmtests } from './mmtests.ts'
 import { findPastedResults } from './pasted-tables.ts'
 import { findProseResults } from './prose-results.ts'
 import { addContext, setupFor } from './result-context.ts'
+import { type ResultNames, tidyNames } from './result-names.ts'
 import { findTables } from './result-table.ts'
 import { computedChange, type Dispute, joinSameResults } from './same-result.ts'
 import { type Sentence, splitSentences } from './sentences.ts'
@@ -104,6 +105,12 @@ function sourcesOf(message: Message, finding: Finding): Source[] {
   return sources.slice(0, 40)
 }
 
+/** A table's cells are names as they stand; what prose says around a value holds more than names. */
+function namesOf(finding: Finding, metric: string | null, machine: string | null): ResultNames {
+  const names = { suite: clean(finding.suite), test: clean(finding.test), variant: clean(finding.variant), metric }
+  return finding.form === 'prose' ? tidyNames(names, machine) : names
+}
+
 function benchmarkOf(message: Message, kind: MessageKind, setup: Setup, finding: Finding): Benchmark {
   const around = setupFor(setup, finding)
   const percent = changePercentOf(finding)
@@ -117,14 +124,12 @@ function benchmarkOf(message: Message, kind: MessageKind, setup: Setup, finding:
   for (const [fact, says] of [
     [around.machine, 'machine'],
     [around.runs, 'runs'],
+    [finding.threads === null ? around.threads : null, 'runs'],
     [around.kernel, 'context'],
   ] as const)
     for (const source of fact?.sources ?? []) sources.push({ ...source, says })
   return {
-    suite: clean(finding.suite),
-    test: clean(finding.test),
-    variant: clean(finding.variant),
-    metric,
+    ...namesOf(finding, metric, finding.machine ?? around.machine?.value ?? null),
     unit,
     before: finding.before?.value ?? (goesUp ? 1 : null),
     after: finding.after?.value ?? (goesUp ? (finding.change?.value ?? null) : null),

@@ -140,11 +140,12 @@ function testNames(paragraphs: Paragraph[], at: number, from: number, sentence: 
 }
 
 /** How many runs the counts average: "five-run", "average of 5 runs". */
-function findRuns(sentence: string): number | null {
+function findRuns(sentence: string): { value: number; from: number; to: number } | null {
   const match = /\b(\w+)[- ]runs?\b/i.exec(sentence)
-  const text = (match?.[1] ?? '').toLowerCase()
+  if (!match) return null
+  const text = (match[1] ?? '').toLowerCase()
   const value = words[text] ?? (/^\d{1,5}$/.test(text) ? Number(text) : null)
-  return value === null || value < 1 ? null : value
+  return value === null || value < 1 ? null : { value, from: match.index, to: match.index + match[0].length }
 }
 
 /** The member or line the counts are of: "for the affected a/b line". */
@@ -185,6 +186,8 @@ function buildCounters(
       count,
     )
     const source = placeIn(message, paragraph, place.from + pairing.from, place.from + pairing.to)
+    const runs = findRuns(sentence)
+    const runsSource = runs && placeIn(message, paragraph, place.from + runs.from, place.from + runs.to)
     return pairing.before.flatMap((before, index): C2c[] => {
       const after = pairing.after[pairing.after.length === 1 ? 0 : index]
       if (!after) return []
@@ -199,9 +202,9 @@ function buildCounters(
           before: before.value,
           after: after.value,
           unit: isShare ? '%' : /\bsamples?\b/i.test(sentence) ? 'samples' : null,
-          runs: findRuns(sentence),
+          runs: runs?.value ?? null,
           from: 'mail',
-          sources: [source],
+          sources: runsSource ? [source, { ...runsSource, says: 'runs' as const }] : [source],
         },
       ]
     })

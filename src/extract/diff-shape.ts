@@ -142,7 +142,9 @@ function readAddedLine(
   const pushFound = (found: Found | null) => {
     if (found) push(...found)
   }
-  if (aligned.test(code) && !notCacheline.test(code) && !/^\s*#\s*(?:if|ifdef|ifndef|elif)/.test(code))
+  // A flag or call that aligns objects aligns no member, though its name holds the word.
+  const own = code.replace(slabAlign, ' ')
+  if (aligned.test(own) && !notCacheline.test(code) && !/^\s*#\s*(?:if|ifdef|ifndef|elif)/.test(code))
     pushFound(findAlignment(line, removed, next))
   if (padMacro.test(code) && !/^\s*#\s*define/.test(code)) push('pad', 6, 'adds padding', false)
   if (readMostly.test(code) && !/^\s*#\s*(?:if|ifdef)/.test(code)) readReadMostly(push, line, removed)

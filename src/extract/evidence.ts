@@ -50,9 +50,17 @@ const finders: Record<EvidenceItem, (facts: EvidenceFacts) => Found> = {
     if ('sources' in facts.kernel) return { from: 'mail', sources: facts.kernel.sources }
     return 'from' in facts.kernel ? { from: facts.kernel.from, sources: [] } : null
   },
-  'number of runs': (facts) => findResult(facts, (result) => result.runs !== null || result.runsEach !== null),
+  'number of runs': (facts) =>
+    findResult(facts, (result) => result.runs !== null || result.runsEach !== null) ??
+    findResult(facts, (result) => (result.ci95?.pairs ?? null) !== null),
+  // A spread beside a row that a robot lists says nothing about the results a case rests on.
   'variance or interval': (facts) =>
-    findResult(facts, (result) => result.ci95 !== null || result.stddevPercent !== null || result.runsEach !== null),
+    findResult(
+      facts,
+      (result) =>
+        result.verdict !== 'listed-by-robot' &&
+        (result.ci95 !== null || result.stddevPercent !== null || result.runsEach !== null),
+    ),
   'memory cost': (facts) => (facts.cost ? { from: facts.cost.from, sources: facts.cost.sources } : null),
   'other configurations': (facts) => {
     const variants = new Set(facts.benchmarks.flatMap((result) => (result.variant ? [result.variant] : [])))

@@ -38,9 +38,21 @@ export function buildBlock(
 
 const blank = (found: string) => found.replace(/[^\n]/g, ' ')
 
-/** Other commits' titles, URLs and lines of a sanitizer or call trace say nothing about this patch. */
+/** An entry of `git log` that a text cites, from its commit line to the last indented line: the words of another patch. */
+function blankLogEntries(text: string): string {
+  const lines = text.split('\n')
+  let inEntry = false
+  for (const [at, line] of lines.entries()) {
+    if (/^commit [0-9a-f]{7,40}\s*$/.test(line)) inEntry = /^(?:Author|Merge):/.test(lines[at + 1] ?? '')
+    else if (!/^(?:$|\s|(?:Author|AuthorDate|Commit|CommitDate|Date|Merge):)/.test(line)) inEntry = false
+    if (inEntry) lines[at] = blank(line)
+  }
+  return lines.join('\n')
+}
+
+/** Other commits' titles and log entries, URLs and lines of a sanitizer or call trace say nothing about this patch. */
 function blankReferences(text: string): string {
-  return text
+  return blankLogEntries(text)
     .replace(/\("[^"]{4,240}"\)/g, blank)
     .replace(/\bcommit\s+[0-9a-f]{7,40}\s*,?\s*"[^"]{4,240}"/g, blank)
     .replace(/\bhttps?:\/\/[^\s<>"]{1,500}/g, blank)

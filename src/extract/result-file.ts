@@ -2,33 +2,10 @@ import { type Benchmark, benchmarkSchema } from '../model/benchmark.ts'
 import type { Problem, Result } from '../model/problem.ts'
 import type { Source } from '../model/source.ts'
 import { knownDirection } from './metric-direction.ts'
+import { findResultField, findSide } from './result-columns.ts'
 import { findInterval } from './run-interval.ts'
 import { splitTable, type TableRow } from './separated-values.ts'
 
-/** Header names, lower case, blanks and hyphens as `_`, by the field they fill. */
-const columns: Record<string, readonly string[]> = {
-  suite: ['suite', 'benchmark_suite'],
-  test: ['test', 'benchmark', 'name', 'workload'],
-  variant: ['variant', 'config', 'configuration', 'case'],
-  metric: ['metric', 'measure'],
-  unit: ['unit', 'units'],
-  before: ['before', 'base', 'baseline', 'old', 'vanilla', 'without', 'unpatched'],
-  after: ['after', 'patched', 'new', 'with', 'patch'],
-  change: ['change', 'change_%', 'change%', 'change_percent', 'delta_%'],
-  runs: ['runs', 'n', 'samples', 'repeats'],
-  threads: ['threads', 'workers', 'clients', 'tasks'],
-  cpus: ['cpus'],
-  machine: ['machine', 'host', 'system'],
-  kernel: ['kernel', 'version'],
-  higher: ['higher_is_better', 'higherisbetter'],
-  side: ['side', 'variant_of_code', 'build'],
-  value: ['value', 'result', 'score'],
-}
-const sideOf = (text: string): 'before' | 'after' | null => {
-  const word = text.trim().toLowerCase()
-  if (columns['before']?.includes(word)) return 'before'
-  return columns['after']?.includes(word) ? 'after' : null
-}
 const maxRows = 10_000
 
 /**
@@ -39,7 +16,7 @@ const maxRows = 10_000
 export function parseResultFile(bytes: Uint8Array, file: string): Result<Benchmark[]> {
   const text = new TextDecoder().decode(bytes.slice(0, 4_000_000))
   const table = splitTable(text, maxRows)
-  const fields = table.header.map((name) => findField(name))
+  const fields = table.header.map((name) => findResultField(name))
   const has = (field: string): boolean => fields.includes(field)
   if (has('side') && has('value')) return parseRuns(table.rows, fields, file)
   if (has('before') && has('after')) return parseMeans(table.rows, fields, file)
@@ -56,13 +33,6 @@ export function parseResultFile(bytes: Uint8Array, file: string): Result<Benchma
   }
 }
 
-function findField(name: string): string | null {
-  const plain = name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_')
-  return Object.keys(columns).find((field) => columns[field]?.includes(plain)) ?? null
-}
 const bad = (where: string, message: string, whatToDo: string): Problem => ({
   code: 'bad-result-file',
   severity: 'error',
@@ -155,7 +125,7 @@ function parseRuns(rows: readonly TableRow[], fields: readonly (string | null)[]
   const groups = new Map<string, { cells: Cells; before: number[]; after: number[]; sources: Source[] }>()
   for (const row of rows) {
     const cells = cellsOf(row, fields)
-    const side = sideOf(cells['side'] ?? '')
+    const side = findSide(cells['side'] ?? '')
     const number = parseNumber(cells['value'])
     if (side === null || number === null) {
       problems.push(

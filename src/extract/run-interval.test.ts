@@ -26,7 +26,8 @@ describe('findInterval', () => {
     expect(findInterval([1, 2, -1], [3, 4, 5])).toBeNull()
     expect(findInterval([1, 2, 3], [3, 4, 5, 6], true)).toBeNull()
   })
-  test('interval: no spread at all -> the change itself', () => {
-    expect(findInterval([10, 10, 10], [11, 11, 11])).toMatchObject({ low: 10, high: 10 })
+  test('interval: no spread at all -> null: the clock is coarser than the spread', () => {
+    expect(findInterval([10, 10, 10], [11, 11, 11])).toBeNull()
+    expect(findInterval([1, 2, 4], [2, 4, 8], true)).toBeNull()
   })
 })

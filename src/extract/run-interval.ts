@@ -1,27 +1,25 @@
 import tQuantile from '@stdlib/stats-base-dists-t-quantile'
 import type { Interval } from '../model/benchmark.ts'
+import { mean, variance } from './run-statistics.ts'
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-function variance(values: readonly number[]): number {
-  const middle = mean(values)
-  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1)
-}
 const toPercent = (logRatio: number): number => (Math.exp(logRatio) - 1) * 100
 /** Two decimals: an interval of three runs holds no more. */
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 /**
  * The 95 % interval of the log ratio of two groups of runs, in per cent: Welch's t (unequal variances), or paired t
- * where run n of one side belongs to run n of the other. Null under 3 runs a side, or with a number that is not
- * positive (it has no logarithm). It covers the runs, not boots, builds or machines.
+ * where run n of one side belongs to run n of the other. Null under 3 runs a side, with a number that is not positive
+ * (it has no logarithm), and where no run differs from its side's others: then the clock or counter is coarser than
+ * the spread. It covers the runs, not boots, builds or machines.
  */
 export function findInterval(before: readonly number[], after: readonly number[], isPaired = false): Interval | null {
   if (before.length < 3 || after.length < 3 || [...before, ...after].some((value) => !(value > 0))) return null
   if (isPaired && before.length !== after.length) return null
   const [a, b] = [before.map(Math.log), after.map(Math.log)]
   const spread = isPaired ? pairedSpread(a, b) : welchSpread(a, b)
+  if (spread.error < 1e-12) return null
   const middle = mean(b) - mean(a)
-  const half = spread.error === 0 ? 0 : tQuantile(0.975, spread.freedom) * spread.error
+  const half = tQuantile(0.975, spread.freedom) * spread.error
   return {
     low: rounded(toPercent(middle - half)),
     high: rounded(toPercent(middle + half)),
@@ -40,7 +38,6 @@ function pairedSpread(a: readonly number[], b: readonly number[]): Spread {
 }
 function welchSpread(a: readonly number[], b: readonly number[]): Spread {
   const [x, y] = [variance(a) / a.length, variance(b) / b.length]
-  const freedom =
-    x + y === 0 ? a.length + b.length - 2 : (x + y) ** 2 / (x ** 2 / (a.length - 1) + y ** 2 / (b.length - 1))
+  const freedom = (x + y) ** 2 / (x ** 2 / (a.length - 1) + y ** 2 / (b.length - 1))
   return { error: Math.sqrt(x + y), freedom }
 }

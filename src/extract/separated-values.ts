@@ -8,8 +8,7 @@ export function splitTable(text: string, maxRows: number): { header: string[]; r
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/, maxRows + 1)
   const first = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'))
   const head = lines[first] ?? ''
-  const count = (separator: string): number => head.split(separator).length
-  const separator = ['\t', ';', ','].reduce((a, b) => (count(b) > count(a) ? b : a))
+  const separator = findSeparator(head)
   const rows = lines.flatMap((line, index) =>
     index <= first || line.trim() === '' || line.startsWith('#')
       ? []
@@ -18,7 +17,14 @@ export function splitTable(text: string, maxRows: number): { header: string[]; r
   return { header: first < 0 ? [] : splitCells(head, separator), rows }
 }
 
-function splitCells(line: string, separator: string): string[] {
+/** The one of tab, `;` and `,` that a header line holds most of. */
+export function findSeparator(head: string): string {
+  const count = (separator: string): number => head.split(separator).length
+  return ['\t', ';', ','].reduce((a, b) => (count(b) > count(a) ? b : a))
+}
+
+/** The cells of one line. */
+export function splitCells(line: string, separator: string): string[] {
   const cells: string[] = []
   let cell = ''
   let isQuoted = false

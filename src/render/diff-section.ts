@@ -1,11 +1,12 @@
 import type { CaseRecord, ReviewComment } from '../model/case.ts'
 import { diffPath } from '../model/diff.ts'
 import type { StoredPatch, ThreadFile } from '../model/thread-file.ts'
+import { archiveLink } from './archive-link.ts'
 import { type CaseContext, findMessage } from './case-context.ts'
 import { countLines, type DiffFrame, renderDiff } from './diff-figure.ts'
 import { readDiffLines } from './diff-lines.ts'
 import { counted, formatShortDate } from './format-number.ts'
-import { el, esc, link, markup } from './markup.ts'
+import { code, el, esc, link, markup } from './markup.ts'
 import { renderUnplaced } from './review-comments.ts'
 import { renderSection } from './section.ts'
 import { lineAnchor } from './source-link.ts'
@@ -114,10 +115,21 @@ function renderOlder(patches: readonly StoredPatch[], record: CaseRecord, thread
     .join('')
 }
 
+/** Where the patch itself is a message that was named and not received, the section says so and where to find it. */
+function renderAbsence(record: CaseRecord, context: CaseContext): string {
+  const postings = new Set(record.versions.flatMap(({ messageIds }) => messageIds))
+  const gone = record.missing.filter(({ messageId }) => postings.has(messageId)).slice(0, 5)
+  if (gone.length === 0) return ''
+  const items = gone.map(({ messageId }) =>
+    el('p', {}, `The patch is not here: ${code(messageId)} was not received. ${archiveLink(messageId, context)}`),
+  )
+  return renderSection('diff', 'Diff', { note: 'not here', body: items.join('') })
+}
+
 /** The diff section: latest posting, comments under their lines, interdiffs and older versions folded. */
 export function renderDiffSection(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
   const latest = latestPatch(thread)
-  if (!thread || !latest) return ''
+  if (!thread || !latest) return renderAbsence(record, context)
   const unplaced = record.reviewComments.filter((comment) => !thread.patches.some((patch) => isPlaced(comment, patch)))
   const others = thread.patches.filter((patch) => patch !== latest)
   const raw = (patch: StoredPatch): string =>

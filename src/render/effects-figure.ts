@@ -1,4 +1,3 @@
-import { scaleLog } from 'd3'
 import type { Technique } from '../model/names.ts'
 import { type Effect, type Effects, effectSentence } from './effects.ts'
 import { atPercent, inlineMark, renderMark } from './marks.ts'
@@ -8,10 +7,16 @@ import { el, esc } from './markup.ts'
 export const FEWEST_MARKS = 8
 /** Beyond this ratio a mark stands at the edge with its number. */
 const EDGE = 10.4
-const position = scaleLog().domain([0.85, 10.6]).range([0, 100]).clamp(true)
-const x = (ratio: number): number => position(Math.max(ratio, 0.01))
 const LOWEST = 0.85
-const ticks: readonly (readonly [number, string])[] = [
+const HIGHEST = 10.6
+/** A ratio on the logarithmic scale, in per cent of its length; beyond its ends: the end. */
+export function ratioPosition(ratio: number): number {
+  const clamped = Math.min(Math.max(ratio, LOWEST), HIGHEST)
+  return (Math.log(clamped / LOWEST) / Math.log(HIGHEST / LOWEST)) * 100
+}
+const x = ratioPosition
+/** Ticks of the ratio in the words people use. */
+export const ratioTicks: readonly (readonly [number, string])[] = [
   [0.9, '−10%'],
   [1, '0'],
   [1.2, '+20%'],
@@ -21,14 +26,15 @@ const ticks: readonly (readonly [number, string])[] = [
   [5, '×5'],
   [10, '×10'],
 ]
-const fewTicks = ticks.filter(([ratio]) => [1, 1.5, 2, 3, 5, 10].includes(ratio))
+const fewTicks = ratioTicks.filter(([ratio]) => [1, 1.5, 2, 3, 5, 10].includes(ratio))
 type Size = 'wide' | 'narrow'
 /** Least distance of two marks on one level, in per cent of the narrowest plot of that size. */
 const distances: Record<Size, number> = { wide: 1.55, narrow: 3.6 }
 
 type Placed = { effect: Effect; at: number; level: number; reach: [number, number]; isWide: boolean }
 
-const isOff = (effect: Effect): boolean => effect.ratio > EDGE || effect.ratio < LOWEST
+/** True where a mark stands beyond the scale, at its edge. */
+export const isOff = (effect: Effect): boolean => effect.ratio > EDGE || effect.ratio < LOWEST
 
 /** What a mark takes up on its level: its interval, or the words beside a mark at the edge. */
 function findReach(effect: Effect, at: number, distance: number): [number, number] {
@@ -66,12 +72,13 @@ function stackEffects(effects: readonly Effect[], distance: number): Placed[] {
 }
 
 /** The number of a mark beyond the scale, with an arrow. */
-function edgeWords({ ratio }: Effect): string {
+export function edgeWords({ ratio }: Effect): string {
   if (ratio > EDGE) return Number.isFinite(ratio) ? `×${ratio.toFixed(0)} →` : 'to zero →'
   return ratio > 0 ? `← ×${ratio.toFixed(2)}` : '← to zero'
 }
 
-const tones: Partial<Record<Effect['verdict'], string>> = { improvement: 'better', regression: 'worse' }
+/** Colours of verdicts that an interval supports. */
+export const tones: Partial<Record<Effect['verdict'], string>> = { improvement: 'better', regression: 'worse' }
 
 function renderPlaced({ effect, at }: Placed, y: number): string {
   const interval =
@@ -112,7 +119,7 @@ function renderPlot(technique: string, effects: readonly Effect[], size: Size): 
   const placed = stackEffects(effects, distances[size])
   const levels = Math.max(...placed.map((mark) => mark.level)) + 1
   const height = Math.max(31, levels * 12 + 14)
-  const grid = ticks.map(([ratio]) =>
+  const grid = ratioTicks.map(([ratio]) =>
     el('line', {
       x1: `${x(ratio).toFixed(2)}%`,
       x2: `${x(ratio).toFixed(2)}%`,
@@ -140,7 +147,7 @@ function renderAxis(size: Size): string {
   return el(
     'svg',
     { class: `plot ${size}`, width: '100%', height: 18, 'aria-hidden': 'true' },
-    (size === 'wide' ? ticks : fewTicks).map(([ratio, label]) =>
+    (size === 'wide' ? ratioTicks : fewTicks).map(([ratio, label]) =>
       el(
         'text',
         {
@@ -171,8 +178,10 @@ export function buildEffectRows(effects: readonly Effect[], caseCounts: Readonly
     )
 }
 
-const statedBy = (effects: readonly Effect[]): number => new Set(effects.map((effect) => effect.slug)).size
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+/** How many cases state them. */
+export const statedBy = (effects: readonly Effect[]): number => new Set(effects.map((effect) => effect.slug)).size
+/** `1 case`, `2 cases`. */
+export const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 function renderRow({ technique, effects, cases }: EffectRow): string {
   return el(
@@ -205,7 +214,8 @@ const keys = [
   ['claim', true, 'claim, standard deviation stated, runs not'],
 ] as const
 
-function renderKey(drawn: readonly Effect[]): string {
+/** The key of the marks that occur, with their numbers. */
+export function renderKey(drawn: readonly Effect[]): string {
   const items = keys.map(([verdict, spread, words]) => {
     const count = drawn.filter(
       (effect) => effect.verdict === verdict && (verdict !== 'claim' || (effect.stddevPercent !== null) === spread),

@@ -1,6 +1,7 @@
 import type { Benchmark } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
 import type { Technique, Verdict } from '../model/names.ts'
+import { type CpuCount, findCpuCount } from './cpu-count.ts'
 
 /** One stated result as the home page draws it: a ratio in which more is better. */
 export type Effect = {
@@ -20,6 +21,9 @@ export type Effect = {
   stddevPercent: number | null
   verdict: Verdict
   precision: Benchmark['precision']
+  cpus: CpuCount | null
+  /** Memory cost of its case in bytes an object, as stated. */
+  costBytes: number | null
 }
 
 /** Effects of all cases, and how many results are left out, by reason. */
@@ -65,6 +69,8 @@ function findEffect(record: CaseRecord, benchmark: Benchmark): Effect | keyof Ef
     stddevPercent: stddevPercent?.after ?? stddevPercent?.before ?? null,
     verdict: benchmark.verdict,
     precision: benchmark.precision,
+    cpus: findCpuCount(record, benchmark),
+    costBytes: record.cost?.bytesPerObject ?? null,
   }
 }
 

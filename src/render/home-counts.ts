@@ -58,6 +58,9 @@ function renderTooFew(facts: readonly CaseFacts[], words: string, key: (facts: C
   return el('figure', {}, table, el('figcaption', { class: 'caption' }, esc(says)))
 }
 
+/** The table of cases narrowed to what a cell counts. */
+const viewLink = (filters: Record<string, string>): string => `/cases/?${new URLSearchParams(filters)}`
+
 /** Cases per year by technique. */
 export function renderYears(facts: readonly CaseFacts[]): string {
   if (facts.length < FEWEST_CASES) return renderTooFew(facts, 'years', (one) => one.year)
@@ -78,6 +81,7 @@ export function renderYears(facts: readonly CaseFacts[]): string {
       (one) => one.technique,
       (one) => one.year ?? '',
     ),
+    link: (technique, year) => viewLink({ technique, year }),
     label: 'Cases per year by technique',
   })
   const without = undated > 0 ? `; ${undated} without a date ${undated === 1 ? 'is' : 'are'} left out` : ''
@@ -89,7 +93,7 @@ export function renderYears(facts: readonly CaseFacts[]): string {
 export const topSubsystem = (subsystem: string | null): string | null => subsystem?.split(/[/ ,]/)[0] ?? null
 
 /** Subsystem by technique, within the project with most cases. */
-export function renderSubsystems(facts: readonly CaseFacts[], projectName: string): string {
+export function renderSubsystems(facts: readonly CaseFacts[], projectName: string, project?: string): string {
   if (facts.length < FEWEST_CASES) return renderTooFew(facts, 'subsystems', (one) => one.subsystem)
   const named = facts.filter((one) => topSubsystem(one.subsystem) !== null)
   const all = countBy(named, (one) => topSubsystem(one.subsystem))
@@ -107,6 +111,7 @@ export function renderSubsystems(facts: readonly CaseFacts[], projectName: strin
       (one) => topSubsystem(one.subsystem) ?? '',
       (one) => one.technique,
     ),
+    link: (subsystem, technique) => project && viewLink({ project, subsystem, technique }),
     isUpright: true,
     label: 'Subsystem by technique',
   })
@@ -115,5 +120,26 @@ export function renderSubsystems(facts: readonly CaseFacts[], projectName: strin
     all.length > MOST_SUBSYSTEMS
       ? `${projectName} only, the ${subsystems.length} subsystems with most cases${others}.`
       : `${projectName} only, every subsystem with a case.`
+  return el('figure', {}, table, el('figcaption', { class: 'caption' }, esc(says)))
+}
+
+/** What became of the cases, by technique. */
+export function renderOutcomes(facts: readonly CaseFacts[]): string {
+  if (facts.length < FEWEST_CASES) return renderTooFew(facts, 'outcomes', (one) => one.outcome)
+  const totals = countBy(facts, (one) => one.outcome)
+  const table = renderCounts({
+    rows: countBy(facts, (one) => one.technique).map(([technique]) => technique),
+    columns: totals.map(([outcome, count]) => ({ key: outcome, labelMarkup: `${esc(outcome)} ${count}` })),
+    count: countPairs(
+      facts,
+      (one) => one.technique,
+      (one) => one.outcome,
+    ),
+    link: (technique, outcome) => viewLink({ technique, outcome }),
+    isUpright: true,
+    label: 'Outcome by technique',
+  })
+  const unknown = new Map(totals).get('unknown') ?? 0
+  const says = `${plural(facts.length, 'case')}, none left out; of ${unknown} nobody here knows what became. A patch that was never merged is seldom documented, so this is no rate of acceptance.`
   return el('figure', {}, table, el('figcaption', { class: 'caption' }, esc(says)))
 }

@@ -1,5 +1,6 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
+import { archiveLink } from './archive-link.ts'
 import { type CaseContext, findMessage } from './case-context.ts'
 import { commitMarkup } from './commit-link.ts'
 import { formatShortDate, signed } from './format-number.ts'
@@ -16,14 +17,21 @@ function messageLink(id: string, thread: ThreadFile | null, label: string): stri
   return message ? link(`#${message.anchor}`, label) : label
 }
 
-function postingEvents(record: CaseRecord, thread: ThreadFile | null): Event[] {
+function postingEvents(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): Event[] {
+  const gone = new Set(record.missing.map(({ messageId }) => messageId))
   return record.versions.flatMap(({ version, messageIds, versionIsInferred, rfc, posted }) =>
     messageIds.map((id, at): Event => {
       const message = findMessage(thread, id)
       const name = `${rfc ? 'RFC ' : ''}v${version}${at > 0 ? `, posted again` : ' posted'}`
       const lists = message?.listIds.length ? ` to ${esc(message.listIds.slice(0, 3).join(', '))}` : ''
       const guess = versionIsInferred ? ' <span class="quiet">version worked out</span>' : ''
-      return { date: message?.date ?? (at === 0 ? posted : null), words: messageLink(id, thread, name) + lists + guess }
+      const absence = gone.has(id)
+        ? ` <span class="quiet">its message is not here</span> ${archiveLink(id, context)}`
+        : ''
+      return {
+        date: message?.date ?? (at === 0 ? posted : null),
+        words: messageLink(id, thread, name) + lists + guess + absence,
+      }
     }),
   )
 }
@@ -83,7 +91,7 @@ function laterEvents(record: CaseRecord, thread: ThreadFile | null, context: Cas
 /** Dated events in order, then undated ones: postings, merge, reports, backports, reverts. */
 export function renderLineageSection(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
   const events = [
-    ...postingEvents(record, thread),
+    ...postingEvents(record, thread, context),
     ...mergeEvents(record, thread, context),
     ...reportEvents(record, thread),
     ...laterEvents(record, thread, context),

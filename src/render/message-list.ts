@@ -2,6 +2,7 @@ import type { CaseRecord } from '../model/case.ts'
 import type { MessageKind } from '../model/names.ts'
 import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import { permalinkPath } from '../text/permalink-path.ts'
+import { archiveLink } from './archive-link.ts'
 import { type CaseContext, hasThreadPage } from './case-context.ts'
 import { latestPatch } from './diff-section.ts'
 import { counted, formatMoment } from './format-number.ts'
@@ -25,16 +26,11 @@ const permanent: readonly MessageKind[] = ['cover', 'lkp-report']
 const isPosting = (id: string, { postings, versions }: CaseRecord): boolean =>
   postings.includes(id) || versions.some(({ messageIds }) => messageIds.includes(id))
 
-const fill = (pattern: string, id: string): string =>
-  pattern.replace('{id}', encodeURIComponent(id).replace(/%40/g, '@'))
-
 /** Links under a message: its own address, the list archive, and how to answer it. */
 function renderMessageLinks(message: StoredMessage, record: CaseRecord, context: CaseContext): string {
   if (message.idIsDerived)
     return el('p', { class: 'small quiet' }, 'The source holds no Message-ID: no link to an archive, no way to reply.')
-  const archive = context.project?.messageUrl
-    ? link(fill(context.project.messageUrl, message.id), 'in the list archive')
-    : ''
+  const archive = archiveLink(message.id, context)
   const own =
     permanent.includes(message.kind) || isPosting(message.id, record)
       ? link(context.href(`/${permalinkPath(message.id)}`), 'permanent link')
@@ -121,11 +117,13 @@ function renderTrailers(record: CaseRecord, thread: ThreadFile, page: string): s
   return el('h3', {}, 'Trailers') + el('ul', { class: 'plain small trailers' }, items)
 }
 
-function renderMissing(record: CaseRecord): string {
+function renderMissing(record: CaseRecord, context: CaseContext): string {
   if (record.missing.length === 0) return ''
   const items = record.missing
     .slice(0, 40)
-    .map(({ messageId, why }) => el('li', {}, `${code(messageId)} <span class="quiet">${esc(why)}</span>`))
+    .map(({ messageId, why }) =>
+      el('li', {}, `${code(messageId)} <span class="quiet">${esc(why)}</span> ${archiveLink(messageId, context)}`),
+    )
   return el('h3', {}, 'Referenced and not here') + el('ul', { class: 'plain small' }, items)
 }
 
@@ -153,7 +151,7 @@ export function renderDiscussionSection(
   return renderSection('discussion', 'Discussion', {
     note: counted(thread.messages.length, 'message'),
     tools: isLong ? [link(threadHref, 'full text')] : [],
-    body: markup(renderTrailers(record, thread, isLong ? threadHref : ''), messages, renderMissing(record)),
+    body: markup(renderTrailers(record, thread, isLong ? threadHref : ''), messages, renderMissing(record, context)),
   })
 }
 

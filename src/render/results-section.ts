@@ -1,5 +1,6 @@
 import type { Benchmark } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
+import type { Source } from '../model/source.ts'
 import type { CaseContext } from './case-context.ts'
 import { counted, numberWord } from './format-number.ts'
 import { el, esc, link, markup } from './markup.ts'
@@ -32,21 +33,35 @@ function same<T>(rows: readonly Benchmark[], pick: (row: Benchmark) => T): T | u
 function figureNote(figure: ResultsFigure, context: ResultsContext): string {
   const rows = figure.variants.flatMap((variant) => variant.rows)
   const { metric, unit, higherIsBetter } = figure
+  const sources = rows.slice(0, 40).flatMap((row) => row.sources)
+  const linked = (words: string, says: Source['says'], isMeant: (quote: string) => boolean): string => {
+    const found = sources.filter((source) => source.says === says && isMeant(source.quote)).slice(0, 1)
+    return `${esc(words)}${found.length > 0 ? ` ${renderSources(found, context.thread)}` : ''}`
+  }
   const what = metric !== null && unit !== null && unit !== metric ? `${metric}, ${unit}` : (metric ?? unit)
   const runs = same(rows, (row) => row.runs)
   const threads = same(rows, (row) => row.threads)
   const direction =
     higherIsBetter === null ? 'direction not stated' : higherIsBetter ? 'higher is better' : 'lower is better'
-  const source = rows.flatMap(({ sources }) => sources).filter(({ says }) => says === 'runs')
+  const kernel = same(rows, (row) => row.kernel)
+  const machine = same(rows, (row) => row.machine)
   const setup = [
-    runs ? `${numberWord(runs)} runs` : '',
-    threads ? `${threads} threads` : '',
-    same(rows, (row) => row.kernel) ?? '',
-    same(rows, (row) => row.machine) ?? '',
+    runs ? linked(`${numberWord(runs)} runs`, 'runs', holds(runs)) : '',
+    threads ? linked(`${threads} threads`, 'runs', holds(threads)) : '',
+    kernel ? linked(kernel, 'context', (quote) => quote.includes(kernel)) : '',
+    machine ? linked(machine, 'machine', () => true) : '',
   ].filter((words) => words !== '')
-  const words = [what ?? 'metric not stated', direction].map(esc).join(', ')
-  return [words, ...setup.map(esc)].join(' · ') + (source.length > 0 ? ` ${renderSources(source, context.thread)}` : '')
+  return [[what ?? 'metric not stated', direction].map(esc).join(', '), ...setup].join(' · ')
 }
+
+/** True of a quote that holds a count, in digits or as a word. */
+const holds =
+  (count: number) =>
+  (quote: string): boolean =>
+    quote
+      .toLowerCase()
+      .split(/[^a-z0-9.]+/)
+      .some((word) => word === String(count) || word === numberWord(count))
 
 const captions: Record<MarkName, string> = {
   improvement: 'The interval excludes no change, on the better side.',

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { caseYear } from '../../src/render/case-facts.ts'
+import { diffAnchor } from '../../src/render/diff-figure.ts'
+import { findEffects } from '../../src/render/effects.ts'
+import { resultId } from '../../src/render/result-place.ts'
+import { buildSearchMeta } from '../../src/render/search-meta.ts'
+import { buildIndex, type IndexFiles } from '../../src/search/build-index.ts'
+import type { SearchCase } from '../../src/search/case-entries.ts'
+import type { BuiltCase } from './message-index.ts'
+
+function readIds(file: string): Set<string> {
+  if (!existsSync(file)) return new Set()
+  return new Set([...readFileSync(file, 'utf8').matchAll(/\sid="([^"<>]+)"/g)].map((match) => decode(match[1] ?? '')))
+}
+
+const decode = (id: string): string =>
+  id.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'")
+
+/** Per cent of an effect in which more is better, to a tenth. */
+const toPercent = (ratio: number): number =>
+  ratio === Number.POSITIVE_INFINITY ? 1e6 : Math.round((ratio - 1) * 1000) / 10
+
+/** What the index is made from: the case, and the anchors that its built pages have. `outDir` null: none are known. */
+export function readSearchCase({ record, thread }: BuiltCase, outDir: string | null): SearchCase {
+  const page = outDir === null ? new Set<string>() : readIds(path.join(outDir, 'cases', record.slug, 'index.html'))
+  const threadPage =
+    outDir === null ? new Set<string>() : readIds(path.join(outDir, 'cases', record.slug, 'thread/index.html'))
+  const percents = findEffects([record]).drawn.map(({ ratio }) => toPercent(ratio))
+  const { subsystem, technique, effect, outcome, year } = buildSearchMeta(record)
+  return {
+    record,
+    thread,
+    year: caseYear(record),
+    facts: [subsystem, technique, effect, outcome, year]
+      .filter((fact) => fact !== undefined && fact !== '')
+      .map(String),
+    effect: percents.length === 0 ? null : [Math.max(...percents), Math.min(...percents)],
+    findAnchor: (anchor) => (page.has(anchor) ? anchor : threadPage.has(anchor) ? `thread/#${anchor}` : ''),
+    resultAnchors: record.benchmarks.map(resultId),
+    diffAnchor,
+  }
+}
+
+/** Builds the identifier index of all cases into `search/` of the site. */
+export function writeIdentifierIndex(cases: readonly BuiltCase[], outDir: string): IndexFiles {
+  const files = buildIndex(cases.map((one) => readSearchCase(one, outDir)))
+  const folder = path.join(outDir, 'search')
+  for (const [name, text] of files) {
+    const file = path.join(folder, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  return files
+}

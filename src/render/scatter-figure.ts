@@ -1,0 +1,244 @@
+import { type Effect, effectSentence } from './effects.ts'
+import {
+  edgeWords,
+  FEWEST_MARKS,
+  isOff,
+  plural,
+  ratioPosition,
+  ratioTicks,
+  renderKey,
+  statedBy,
+  tones,
+} from './effects-figure.ts'
+import { atPercent, inlineMark, renderMark } from './marks.ts'
+import { el, esc } from './markup.ts'
+
+/** What stands across in a figure of effects: its value for an effect, its scale, and its words. */
+export type AcrossAxis = {
+  /** Null: not stated; the effect is counted under the figure, never placed. */
+  value: (effect: Effect) => number | null
+  /** 0 to 100 for a value of the figure's range. */
+  position: (value: number, range: readonly [number, number]) => number
+  ticks: (range: readonly [number, number]) => number[]
+  format: (value: number) => string
+  label: string
+  /** What a mark's sentence says of the value. */
+  sentence: (effect: Effect) => string
+  /** What is missing where it is not stated: "states no number of CPUs". */
+  missing: string
+  caption: string
+  name: string
+}
+
+const HEIGHT = 320
+const EDGE_RATIO = 10.4
+/** Room at both ends of the axis, in per cent. */
+const MARGIN = 4
+const STEP = 12
+/** At most so many marks side by side; more are stacked no further but counted by the table of the case. */
+const MOST_LEVELS = 60
+
+type Placed = { effect: Effect; value: number; at: number; y: number; offset: number }
+
+const clampLog = (value: number, low: number, high: number): number =>
+  high === low ? 50 : ((value - low) / (high - low)) * 100
+
+/** CPUs on a log₂ axis. */
+export const cpuAxis: AcrossAxis = {
+  value: (effect) => effect.cpus?.cpus ?? null,
+  position: (value, [low, high]) => clampLog(Math.log2(value), Math.log2(low), Math.log2(high)),
+  ticks: ([low, high]) => {
+    const powers: number[] = []
+    for (let power = Math.ceil(Math.log2(low)); power <= Math.log2(high) && powers.length < 20; power++)
+      powers.push(2 ** power)
+    return powers
+  },
+  format: String,
+  label: 'CPUs of the machine, log₂',
+  sentence: ({ cpus }) => (cpus === null ? '' : `${cpus.cpus} CPUs${cpus.words === null ? '' : ` (“${cpus.words}”)`}`),
+  missing: 'state no number of CPUs',
+  caption:
+    'A number of CPUs is taken where the source gives it, or where the words of its machine name one; threads, cores and sockets are no CPUs.',
+  name: 'Effect against CPUs',
+}
+
+/** Bytes on a symmetric log axis: linear up to a few bytes, so that zero and savings have a place. */
+const symlog = (bytes: number): number => Math.sign(bytes) * Math.log2(1 + Math.abs(bytes) / 4)
+
+/** Memory cost in bytes an object; a saving stands left of zero. */
+export const costAxis: AcrossAxis = {
+  value: (effect) => effect.costBytes,
+  position: (value, [low, high]) => clampLog(symlog(value), symlog(low), symlog(high)),
+  ticks: ([low, high]) => [-4096, -512, -64, -8, 0, 8, 64, 512, 4096].filter((bytes) => bytes >= low && bytes <= high),
+  format: (bytes) => (bytes > 0 ? `+${bytes}` : bytes < 0 ? `−${-bytes}` : '0'),
+  label: 'bytes an object, symmetric log',
+  sentence: ({ costBytes }) => `${costBytes ?? 0} bytes an object`,
+  missing: 'state no cost in bytes an object',
+  caption: 'Cost is that of one object as its source states it; how many objects a machine has is not in it.',
+  name: 'Cost against effect',
+}
+
+/** The range of values, never empty; zero belongs to a range of costs. */
+function findRange(values: readonly number[], axis: AcrossAxis): [number, number] {
+  const all = axis === costAxis ? [...values, -8, 64] : values
+  const low = all.reduce((a, b) => Math.min(a, b))
+  const high = all.reduce((a, b) => Math.max(a, b))
+  return low === high ? [low / 2, high * 2] : [low, high]
+}
+
+/** Places marks; those that would overlap stand side by side, in turn left and right. */
+function placeMarks(
+  effects: readonly { effect: Effect; value: number }[],
+  axis: AcrossAxis,
+  range: [number, number],
+): Placed[] {
+  const placed: Placed[] = []
+  for (const { effect, value } of [...effects].sort((a, b) => a.effect.ratio - b.effect.ratio)) {
+    const at = MARGIN + axis.position(value, range) * ((100 - 2 * MARGIN) / 100)
+    const y = HEIGHT - (ratioPosition(Math.min(effect.ratio, EDGE_RATIO)) / 100) * HEIGHT
+    let offset = 0
+    for (let level = 1; level < MOST_LEVELS; level++) {
+      const isFree = placed.every(
+        (other) =>
+          Math.abs(other.y - y) >= STEP ||
+          // 8 px are a per cent of the wide figure and two of the narrow one.
+          Math.abs((other.at - at) * 3 + other.offset - offset) >= STEP,
+      )
+      if (isFree) break
+      offset = (level % 2 === 1 ? 1 : -1) * Math.ceil(level / 2) * STEP
+    }
+    placed.push({ effect, value, at, y, offset })
+  }
+  return placed
+}
+
+function renderPlaced({ effect, at, y, offset }: Placed, axis: AcrossAxis): string {
+  const tone = tones[effect.verdict] ?? 'none'
+  const top = (ratio: number): number => HEIGHT - (ratioPosition(ratio) / 100) * HEIGHT - y
+  const [low, high] = effect.ratioInterval ?? [1, 1]
+  const whisker =
+    effect.ratioInterval && el('line', { x1: 0, x2: 0, y1: top(low), y2: top(high), class: `whisker s-${tone}` })
+  const words =
+    isOff(effect) &&
+    el('text', { x: 9, y: 4, class: 'quiet', 'font-size': 11 }, esc(edgeWords(effect).replace(/^← | →$/g, '')))
+  const mark = renderMark(effect.verdict, {
+    size: 0.84,
+    spread: effect.stddevPercent !== null,
+    isBetter: effect.ratio >= 1,
+  })
+  const target = el('circle', { r: 6, fill: 'none', 'pointer-events': 'all' })
+  const inner = el(
+    'g',
+    { transform: offset === 0 ? undefined : `translate(${offset} 0)` },
+    whisker,
+    target,
+    mark,
+    words,
+  )
+  return el(
+    'a',
+    { href: `/cases/${effect.slug}/#results` },
+    el('title', {}, esc(`${effectSentence(effect)}; ${axis.sentence(effect)}`)),
+    atPercent(at, y, inner),
+  )
+}
+
+/** Marks of one case on different values are joined by a hairline, in the order of the axis. */
+function renderJoins(placed: readonly Placed[]): string[] {
+  return [...Map.groupBy(placed, ({ effect }) => `${effect.slug}\n${effect.test}\n${effect.metric}`).values()].flatMap(
+    (marks) => {
+      const sorted = [...marks].sort((a, b) => a.value - b.value)
+      return sorted.slice(1).flatMap((mark, index) => {
+        const before = sorted[index]
+        if (!before || before.value === mark.value) return []
+        const ends = { x1: `${before.at.toFixed(2)}%`, x2: `${mark.at.toFixed(2)}%`, y1: before.y, y2: mark.y }
+        return el('line', { ...ends, class: 'join' })
+      })
+    },
+  )
+}
+
+function renderPlot(placed: readonly Placed[], axis: AcrossAxis, range: [number, number]): string {
+  const rows = ratioTicks.map(([ratio, label]) => {
+    const y = HEIGHT - (ratioPosition(ratio) / 100) * HEIGHT
+    const tone = ratio === 1 ? 'zero' : 'tick'
+    return (
+      el('line', { x1: '0%', x2: '100%', y1: y, y2: y, class: tone }) +
+      el('text', { x: -8, y: y + 4, 'text-anchor': 'end', class: ratio === 1 ? 'b' : 'quiet' }, label)
+    )
+  })
+  const across = axis.ticks(range).map((value, index) => {
+    const at = `${(MARGIN + axis.position(value, range) * ((100 - 2 * MARGIN) / 100)).toFixed(2)}%`
+    return (
+      el('line', { x1: at, x2: at, y1: HEIGHT, y2: HEIGHT + 5, class: 'axis' }) +
+      el(
+        'text',
+        { x: at, y: HEIGHT + 18, 'text-anchor': 'middle', class: index % 2 === 1 ? 'quiet fine' : 'quiet' },
+        esc(axis.format(value)),
+      )
+    )
+  })
+  return el(
+    'svg',
+    {
+      class: 'plot scatter',
+      width: '100%',
+      height: HEIGHT + 24,
+      role: 'group',
+      'aria-label': `${axis.name}: ${placed.length} marks`,
+    },
+    rows,
+    across,
+    renderJoins(placed),
+    placed.map((mark) => renderPlaced(mark, axis)),
+  )
+}
+
+/** Too few marks: what there is, as a table, and how more could come. */
+function renderTooFew(stated: readonly { effect: Effect; value: number }[], all: number, axis: AcrossAxis): string {
+  const rows = stated.map(({ effect, value }) =>
+    el(
+      'tr',
+      {},
+      el(
+        'th',
+        { scope: 'row' },
+        el('a', { class: 'alone', href: `/cases/${effect.slug}/#results` }, esc(effect.title)),
+      ),
+      el('td', {}, inlineMark(effect.verdict), esc(effectSentence(effect).slice(effect.title.length + 2))),
+      el('td', { class: 'n' }, esc(axis.format(value))),
+    ),
+  )
+  const head = ['case', 'effect', axis.label].map((label) => el('th', { scope: 'col' }, esc(label)))
+  const table = el('table', { class: 'data' }, el('thead', {}, el('tr', {}, head)), el('tbody', {}, rows))
+  const says = `${stated.length} of ${plural(all, 'effect')} can be placed; a figure is drawn from ${FEWEST_MARKS} on. Missing: ${all - stated.length} ${axis.missing}. Who knows one can add it as an override in the case’s own file.`
+  return el('figure', {}, stated.length > 0 && table, el('figcaption', { class: 'caption' }, esc(says)))
+}
+
+/** Effects standing up on the log scale of the ratio, against a value across; one mark a stated result. */
+export function renderScatterFigure(drawn: readonly Effect[], axis: AcrossAxis): string {
+  const stated = drawn.flatMap((effect) => {
+    const value = axis.value(effect)
+    return value === null ? [] : [{ effect, value }]
+  })
+  if (stated.length < FEWEST_MARKS) return renderTooFew(stated, drawn.length, axis)
+  const range = findRange(
+    stated.map((one) => one.value),
+    axis,
+  )
+  const marks = stated.map((one) => one.effect)
+  const says = [
+    `${plural(marks.length, 'effect')} from ${plural(statedBy(marks), 'case')}; ${drawn.length - marks.length} ${axis.missing} and are not placed.`,
+    axis.caption,
+    'Scale upwards: ratio, logarithmic; where lower is better, before ÷ after. A hairline joins one test of a case. Machines, tests and metrics differ from mark to mark: no line is fitted, nothing is averaged.',
+  ]
+  return el(
+    'figure',
+    {},
+    el('p', { class: 'axis-label' }, 'better ↑, worse ↓'),
+    el('div', { class: 'scatter-box' }, renderPlot(placeMarks(stated, axis, range), axis, range)),
+    el('p', { class: 'axis-label across' }, esc(axis.label)),
+    renderKey(marks),
+    el('figcaption', { class: 'caption' }, esc(says.join(' '))),
+  )
+}

@@ -1,0 +1,185 @@
+import { sha1 } from '../text/sha1.ts'
+import { buildEntries, readLines, type SearchCase } from './case-entries.ts'
+import {
+  type Column,
+  type Doc,
+  type Entry,
+  type FacetName,
+  type FieldLetter,
+  facetNames,
+  type Line,
+  type Manifest,
+  tierDigit,
+} from './index-format.ts'
+import { buildKeys, buildWordKeys, titleKey } from './term-keys.ts'
+
+const SHARD_LETTERS = 26_000
+const DOC_LETTERS = 24_000
+
+/** The files of the index, by path below `search/`. */
+export type IndexFiles = Map<string, string>
+type Postings = Map<string, Map<string, number[]>>
+
+function addPosting(postings: Postings, key: string, code: string, doc: number): void {
+  const byCode = postings.get(key) ?? new Map<string, number[]>()
+  postings.set(key, byCode)
+  const docs = byCode.get(code) ?? []
+  byCode.set(code, docs)
+  if (docs.at(-1) !== doc) docs.push(doc)
+}
+
+/** Whole texts are found by their beginning and their words, other names by their tails as well. */
+const isProse = (field: FieldLetter): boolean => field === 'w'
+
+function addEntry(postings: Postings, [field, text]: Entry, doc: number): void {
+  if (isProse(field)) {
+    for (const key of new Set([text, text.replace(/^(?:\[[^\]]*\]\s*)+/, '')].map(titleKey)))
+      if (key !== '') addPosting(postings, key, `${field}0`, doc)
+    return
+  }
+  for (const { key, tier } of buildKeys(text)) addPosting(postings, key, field + tierDigit[tier], doc)
+}
+
+function addWords(postings: Postings, field: FieldLetter, text: string, doc: number): void {
+  for (const key of buildWordKeys(text)) addPosting(postings, key.slice(0, 120), `${field}0`, doc)
+  for (const name of text.match(/[A-Za-z_]\w*_\w+/g) ?? [])
+    for (const { key, tier } of buildKeys(name))
+      if (tier !== 'exact') addPosting(postings, key, field + tierDigit[tier], doc)
+}
+
+function formatPostings(byCode: Map<string, number[]>): string {
+  return [...byCode].map(([code, docs]) => `${code} ${docs.map((doc) => doc.toString(36)).join('.')}`).join(' ')
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Cuts lines into shards of about `letters`; gives the first item's place of each. */
+function cutShards<T>(items: readonly T[], sizeOf: (item: T) => number, letters: number): T[][] {
+  const shards: T[][] = []
+  let size = Number.POSITIVE_INFINITY
+  for (const item of items) {
+    const own = sizeOf(item)
+    if (size + own > letters) {
+      shards.push([])
+      size = 0
+    }
+    shards.at(-1)?.push(item)
+    size += own
+  }
+  return shards
+}
+
+function buildColumn(values: readonly (string | null)[]): Column {
+  const names = [...new Set(values.filter((value) => value !== null))].sort(compare)
+  const places = new Map(names.map((name, index) => [name, index]))
+  return { names, values: values.map((value) => (value === null ? -1 : (places.get(value) ?? -1))) }
+}
+
+/** With a diff first, then the newest, then by name: the order of equal hits. */
+export function sortCases(cases: readonly SearchCase[]): SearchCase[] {
+  const hasDiff = ({ thread }: SearchCase): number => (thread && thread.patches.length > 0 ? 1 : 0)
+  const dateOf = ({ record, year }: SearchCase): string =>
+    (record.authored ?? record.posted ?? record.committed)?.value ?? year ?? ''
+  return [...cases].sort(
+    (a, b) => hasDiff(b) - hasDiff(a) || compare(dateOf(b), dateOf(a)) || compare(a.record.slug, b.record.slug),
+  )
+}
+
+const facetOf: Record<FacetName, (one: SearchCase) => string | null> = {
+  technique: ({ record }) => record.technique.value,
+  kind: ({ record }) => record.kind.value,
+  outcome: ({ record }) => record.outcome.value,
+  project: ({ record }) => record.project,
+  year: ({ year }) => year,
+}
+
+function buildDoc(one: SearchCase, entries: Entry[], lines: Line[]): Doc {
+  const { record } = one
+  return {
+    slug: record.slug,
+    title: record.title,
+    facts: one.facts,
+    summary: [record.summary, record.note].filter((text) => text !== null && text !== '').join(' '),
+    lines: lines.length > 0,
+    entries: entries.filter(([field]) => field !== 'g'),
+  }
+}
+
+/** Names worth offering for what was mistyped: the most used first. */
+function buildNames(postings: Postings): string[] {
+  const used: [string, number][] = []
+  for (const [key, byCode] of postings) {
+    if (
+      key.length < 3 ||
+      key.length > 60 ||
+      /^[0-9a-f]{8,}$/.test(key) ||
+      key.includes('@') ||
+      key.split(' ').length > 3
+    )
+      continue
+    let count = 0
+    for (const [code, docs] of byCode) count += code.endsWith('0') || /^(?:.[01]|[ah]2)/.test(code) ? docs.length : 0
+    if (count > 0) used.push([key, count])
+  }
+  return used.sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([key]) => key)
+}
+
+/**
+ * The index of all cases as small files: `index.json`, and under a folder named after their content the shards of keys
+ * and cases, the lines of each case's mails and diff, and the names. What a search needs grows with what it finds.
+ */
+export function buildIndex(cases: readonly SearchCase[]): IndexFiles {
+  const sorted = sortCases(cases)
+  const postings: Postings = new Map()
+  const docs: Doc[] = []
+  const files: IndexFiles = new Map()
+  for (const [doc, one] of sorted.entries()) {
+    const entries = buildEntries(one)
+    const lines = readLines(one)
+    for (const entry of entries) addEntry(postings, entry, doc)
+    addWords(postings, 't', one.record.title, doc)
+    const notes = [one.record.outcomeNote, one.record.cost?.text, ...one.record.layoutNotes.map((note) => note.text)]
+    for (const text of [one.record.summary, one.record.note, ...notes]) addWords(postings, 'p', text ?? '', doc)
+    for (const [field, , text] of lines) addWords(postings, field, text, doc)
+    docs.push(buildDoc(one, entries, lines))
+    if (lines.length > 0) files.set(`l${doc}.json`, JSON.stringify(lines))
+  }
+  const keyLines = [...postings]
+    .sort((a, b) => compare(a[0], b[0]))
+    .map(([key, byCode]) => `${key}\t${formatPostings(byCode)}`)
+  const keyShards = cutShards(keyLines, (line) => line.length + 1, SHARD_LETTERS)
+  const docShards = cutShards(
+    docs.map((doc, number) => ({ doc, number })),
+    ({ doc }) => JSON.stringify(doc).length,
+    DOC_LETTERS,
+  )
+  for (const [index, shard] of keyShards.entries()) files.set(`k${index}.txt`, shard.join('\n'))
+  for (const [index, shard] of docShards.entries())
+    files.set(`d${index}.json`, JSON.stringify(shard.map(({ doc }) => doc)))
+  files.set('names.txt', buildNames(postings).join('\n'))
+  const version = sha1([...files.values()].join('\n')).slice(0, 10)
+  const manifest: Manifest = {
+    version,
+    count: docs.length,
+    keyStarts: keyShards.map((shard) => shard[0]?.split('\t')[0] ?? ''),
+    docStarts: docShards.map((shard) => shard[0]?.number ?? 0),
+    columns: buildColumns(sorted),
+    effects: sorted.map((one) => one.effect ?? 0),
+  }
+  return new Map([
+    ['index.json', JSON.stringify(manifest)],
+    ...[...files].map(([name, text]): [string, string] => [`${version}/${name}`, text]),
+  ])
+}
+
+function buildColumns(sorted: readonly SearchCase[]): Record<FacetName, Column> {
+  const [technique, kind, outcome, project, year] = facetNames.map((name) => buildColumn(sorted.map(facetOf[name])))
+  const none: Column = { names: [], values: [] }
+  return {
+    technique: technique ?? none,
+    kind: kind ?? none,
+    outcome: outcome ?? none,
+    project: project ?? none,
+    year: year ?? none,
+  }
+}

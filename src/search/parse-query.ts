@@ -1,0 +1,257 @@
+import { foldMember, foldText } from './fold-text.ts'
+import type { FieldLetter } from './index-format.ts'
+import { joinName, titleKey } from './term-keys.ts'
+
+/** One thing a query asks for. `keys`: what to look up, the best first. `left`: what stands before `->` or `.`. */
+export type Unit = {
+  text: string
+  keys: string[]
+  left: string | null
+  letters: readonly FieldLetter[] | null
+  isPhrase: boolean
+  isNegative: boolean
+  /** What the words before it prefer: `struct page_counter` is a struct first. */
+  prefers: FieldLetter | null
+}
+export type Range = { name: 'year' | 'effect'; low: number; high: number; isNegative: boolean }
+/** A query taken apart. `whole`: all of it as one title or name, where it has several words and no prefixes. */
+export type Query = { text: string; units: Unit[]; ranges: Range[]; whole: string[]; messages: string[] }
+
+export const MOST_LETTERS = 400
+const MOST_UNITS = 24
+
+type Prefix = { letters: readonly FieldLetter[]; says: string }
+const prefixTable: Record<string, Prefix> = {
+  struct: { letters: ['s'], says: 'struct' },
+  field: { letters: ['m'], says: 'member' },
+  file: { letters: ['f'], says: 'file or path' },
+  fn: { letters: ['n'], says: 'function' },
+  macro: { letters: ['c'], says: 'macro' },
+  tech: { letters: ['q'], says: 'technique' },
+  kind: { letters: ['d'], says: 'kind' },
+  project: { letters: ['o'], says: 'project' },
+  sub: { letters: ['u'], says: 'subsystem' },
+  author: { letters: ['a'], says: 'author' },
+  bench: { letters: ['b'], says: 'benchmark suite, test or metric' },
+  machine: { letters: ['h'], says: 'machine' },
+  commit: { letters: ['k'], says: 'commit' },
+  mid: { letters: ['i'], says: 'Message-ID' },
+  outcome: { letters: ['e'], says: 'outcome' },
+  title: { letters: ['w', 't'], says: 'title' },
+}
+const otherNames: Record<string, string> = {
+  member: 'field',
+  path: 'file',
+  dfn: 'file',
+  func: 'fn',
+  function: 'fn',
+  dfhh: 'fn',
+  define: 'macro',
+  technique: 'tech',
+  subsystem: 'sub',
+  from: 'author',
+  f: 'author',
+  benchmark: 'bench',
+  test: 'bench',
+  cpu: 'machine',
+  sha: 'commit',
+  m: 'mid',
+  msgid: 'mid',
+  s: 'title',
+  subject: 'title',
+}
+const rangeNames = { year: 'year', effect: 'effect', y: 'year' } as const
+
+/** The prefixes for a line of help. */
+export const prefixNames: readonly string[] = [...Object.keys(prefixTable), 'year', 'effect']
+
+type Token = { isNegative: boolean; prefix: string | null; text: string; isQuoted: boolean }
+
+/** Cuts a query at blanks outside of quotes; a quote that never ends goes to the end. */
+function splitTokens(text: string): Token[] {
+  const tokens: Token[] = []
+  const pattern = /(-?)(?:([A-Za-z]{1,10}):(?=[^\s:]))?(?:"([^"]*)(?:"|$)|(\S+))/gy
+  let at = 0
+  while (at < text.length && tokens.length < MOST_UNITS) {
+    const blank = /\S/g
+    blank.lastIndex = at
+    const start = blank.exec(text)?.index
+    if (start === undefined) break
+    pattern.lastIndex = start
+    const match = pattern.exec(text)
+    if (!match) break
+    at = pattern.lastIndex > start ? pattern.lastIndex : start + 1
+    tokens.push({
+      isNegative: match[1] === '-' && !(match[4] ?? '').startsWith('>'),
+      prefix: match[2] ?? null,
+      text: match[3] ?? match[4] ?? '',
+      isQuoted: match[3] !== undefined,
+    })
+  }
+  return tokens
+}
+
+const bound = (text: string): number | null => (/^[+-]?\d+(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : null)
+
+/** `2015..2020`, `2015..`, `>10`, `<=0`, `2015`; null where it is none of them. */
+export function parseRange(text: string): { low: number; high: number } | null {
+  const plain = foldText(text).replaceAll('−', '-').replaceAll('–', '..').replaceAll('≥', '>=').replaceAll('≤', '<=')
+  const sides = /^([^.]*(?:\.\d+)?%?)\.\.(.*)$/.exec(plain)
+  if (sides) {
+    const [low, high] = [sides[1] ?? '', sides[2] ?? ''].map((side) => (side === '' ? undefined : bound(side)))
+    if (low === null || high === null || (low === undefined && high === undefined)) return null
+    const ends = [low ?? Number.NEGATIVE_INFINITY, high ?? Number.POSITIVE_INFINITY]
+    return { low: Math.min(...ends), high: Math.max(...ends) }
+  }
+  const compared = /^(>=?|<=?)?(.+)$/.exec(plain)
+  const value = bound(compared?.[2] ?? '')
+  if (value === null) return null
+  const least = 1e-9
+  if (compared?.[1]?.startsWith('>'))
+    return { low: compared[1] === '>' ? value + least : value, high: Number.POSITIVE_INFINITY }
+  if (compared?.[1]?.startsWith('<'))
+    return { low: Number.NEGATIVE_INFINITY, high: compared[1] === '<' ? value - least : value }
+  return { low: value, high: value }
+}
+
+/** Takes away what stands around a name in code and mail: `&`, `*`, `()`, `<…>`, `;`. Underscores stay. */
+function stripMarks(text: string): string {
+  return text
+    .replace(/^(?:->|[^\p{L}\p{N}_])+/u, '')
+    .replace(/\[[^\]]*\]$/, '')
+    .replace(/[^\p{L}\p{N}_]+$/u, '')
+}
+
+/** An address of a list archive or a repository -> the Message-ID or commit inside it. */
+function takeFromAddress(text: string): string {
+  if (!/^https?:\/\//i.test(text)) return text
+  const id = /\/([^/?#\s]+(?:@|%40)[^/?#\s]+)/.exec(text)?.[1]
+  if (id !== undefined) return id.replace('%40', '@')
+  return /\b[0-9a-f]{7,40}\b/.exec(text)?.[0] ?? text
+}
+
+/** What to look up for a word: as it stands, the right side of a member, without separators, without a plural's s. */
+function buildUnitKeys(word: string): { keys: string[]; left: string | null } {
+  const whole = foldMember(word).replace(/(\.[a-z]{1,5}):\d+(?::\d+)?$/, '$1')
+  const keys = [whole]
+  if (/^[ab]\/.*\/.*\./.test(whole)) keys.push(whole.slice(2))
+  let left: string | null = null
+  const dot = whole.lastIndexOf('.')
+  if (dot > 0 && !whole.includes('/') && !whole.includes('@')) {
+    keys.push(whole.slice(dot + 1))
+    left = whole.slice(0, dot)
+  }
+  if (/[^\p{L}\p{N}.@/]/u.test(whole)) {
+    const joined = joinName(whole)
+    if (joined.length > 2) keys.push(joined)
+    const bare = whole.replace(/^_+|_+$/g, '')
+    if (bare !== whole) keys.push(bare)
+  }
+  if (/^\p{L}{4,}s$/u.test(whole) && !whole.endsWith('ss')) keys.push(whole.slice(0, -1))
+  return { keys: [...new Set(keys.filter((key) => key !== '').map((key) => key.slice(0, 120)))], left }
+}
+
+function buildUnits(token: Token, letters: readonly FieldLetter[] | null, prefers: FieldLetter | null): Unit[] {
+  const shared = { letters, prefers, isNegative: token.isNegative }
+  if (token.isQuoted) {
+    const text = token.text.trim()
+    const key = foldMember(text).replace(/\s+/g, ' ').slice(0, 120)
+    if (key === '' || !/[\p{L}\p{N}]/u.test(key)) return []
+    return [{ ...shared, text, keys: [key], left: null, isPhrase: true }]
+  }
+  const text = stripMarks(takeFromAddress(token.text))
+  if (!/[\p{L}\p{N}]/u.test(text)) return []
+  // Names joined by marks of code: `atomic_inc(&sbi->s_count)`, `a,b`.
+  const pieces = text
+    .replace(/->/g, '.')
+    .split(/[^\p{L}\p{N}_.:/@+\-~=%$#[\]]+/u)
+    .map(stripMarks)
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece))
+  return pieces.map((piece) => ({ ...shared, text: piece, ...buildUnitKeys(piece), isPhrase: false }))
+}
+
+const leadWords: Record<string, FieldLetter> = {
+  struct: 's',
+  union: 's',
+  class: 's',
+  macro: 'c',
+  function: 'n',
+  commit: 'k',
+}
+
+/** Takes a query apart. Whatever stands in it, there is an answer: what can not be used is said in `messages`. */
+export function parseQuery(raw: string): Query {
+  const text = raw.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()
+  const messages: string[] = []
+  const cut = [...text].slice(0, MOST_LETTERS).join('')
+  if (cut.length < text.length) messages.push(`Only the first ${MOST_LETTERS} characters are searched.`)
+  const asked = cut
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/[“”„«»]/g, '"')
+  if (asked.split('"').length % 2 === 0) messages.push('A quote is not closed: it is read to the end.')
+  const units: Unit[] = []
+  const ranges: Range[] = []
+  let prefers: FieldLetter | null = null
+  let isPlain = true
+  for (const token of splitTokens(asked)) {
+    const name = token.prefix?.toLowerCase() ?? null
+    const known =
+      name === null ? undefined : prefixTable[Object.hasOwn(otherNames, name) ? (otherNames[name] ?? name) : name]
+    if (name !== null && Object.hasOwn(rangeNames, name)) {
+      isPlain = false
+      const range = parseRange(token.text)
+      const rangeName = name === 'effect' ? 'effect' : 'year'
+      if (range) ranges.push({ name: rangeName, ...range, isNegative: token.isNegative })
+      else
+        messages.push(
+          rangeName === 'year'
+            ? 'year: wants a year or a range, as in year:2015..2020.'
+            : 'effect: wants a number in per cent, as in effect:>10.',
+        )
+      continue
+    }
+    if (known) {
+      isPlain = false
+      const isSplit = !token.isQuoted && known.letters.includes('w')
+      units.push(...buildUnits(isSplit ? token : { ...token, isQuoted: token.isQuoted }, known.letters, null))
+      continue
+    }
+    const isAddress = /^(?:https?|lore)$/.test(name ?? '')
+    const whole = token.prefix === null ? token : { ...token, text: `${token.prefix}:${token.text}` }
+    if (name !== null && !isAddress && !token.text.startsWith(':') && !/[@]/.test(token.text) && !token.isQuoted)
+      messages.push(`${name}: is no prefix here; it is searched as a word.`)
+    if (token.isNegative) isPlain = false
+    const lead: FieldLetter | undefined =
+      token.isQuoted || token.isNegative ? undefined : leadWords[foldText(token.text)]
+    if (lead !== undefined) {
+      prefers = lead
+      continue
+    }
+    const words =
+      name !== null && !isAddress && !whole.text.includes('::') && !token.isQuoted
+        ? [
+            { ...token, text: token.prefix ?? '' },
+            { ...token, isNegative: token.isNegative },
+          ]
+        : [whole]
+    units.push(...words.flatMap((word) => buildUnits(word, null, prefers)))
+    prefers = null
+  }
+  // A lone `struct` is a word like another.
+  if (prefers !== null && units.length === 0)
+    units.push(...splitTokens(asked).flatMap((token) => buildUnits(token, null, null)))
+  if (units.length === 0 && ranges.length === 0 && text !== '')
+    messages.push('Type a name or a word: marks alone find nothing.')
+  const wholes =
+    isPlain && /\S\s+\S/.test(asked) && !asked.includes('"')
+      ? [titleKey(asked), foldMember(asked).replace(/\s+/g, ' ').slice(0, 120)]
+      : []
+  return {
+    text: cut,
+    units: units.slice(0, MOST_UNITS),
+    ranges,
+    whole: [...new Set(wholes.filter((key) => key.includes(' ')))],
+    messages,
+  }
+}
