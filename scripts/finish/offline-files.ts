@@ -5,7 +5,7 @@ import path from 'node:path'
 
 /** What every visit keeps: the pages that lead everywhere, the index, style, scripts and faces. */
 const shell =
-  /^(?:(?:index|404)\.html|(?:search|offline|cases|techniques|about)\/index\.html|_astro\/[^/]+|fonts\/[^/]+\.woff2|theme\.js|favicon\.svg|manifest\.webmanifest|icon-[^/]+\.png|search\/.*|pagefind\/(?:pagefind\.js|pagefind-entry\.json|[^/]+\.pf_meta|wasm\.en\.pagefind|index\/.*|filter\/.*))$/
+  /^(?:(?:index|404)\.html|(?:search|offline|cases|techniques|about)\/index\.html|_astro\/[^/]+|fonts\/[^/]+\.woff2|theme\.js|favicon\.svg|manifest\.webmanifest|icon-[^/]+\.png|search\/.*|pagefind\/(?:pagefind\.js|pagefind-entry\.json|[^/]+\.pf_meta|wasm\.en\.pagefind|index\/.*))$/
 /** Files no reader opens, and that the worker needs fresh. */
 const left = /^(?:sw\.js|offline\/files\.json|robots\.txt|sitemap\.xml|\.nojekyll)$/
 
