@@ -44,7 +44,7 @@ async function load(root: URL): Promise<Pagefind> {
     ? await loadClassic(root)
     : await import(/* @vite-ignore */ new URL('pagefind/pagefind.js', root).href)
   if (!isPagefind(module)) throw new Error('The search index has another form than expected.')
-  const folder = isFolder ? { noWorker: true, baseUrl: root.href, basePath: new URL('pagefind/', root).href } : {}
+  const folder = isFolder ? { noWorker: true, baseUrl: '/', basePath: new URL('pagefind/', root).href } : {}
   await module.options({ excerptLength: 24, ...folder })
   await module.init()
   return module
@@ -59,6 +59,10 @@ export function openIndex(root: URL): Promise<Pagefind> {
   return loading
 }
 
+/** `/techniques/pad/` of the index as the file it is in a folder. */
+const placeInFolder = (url: string, root: URL): string =>
+  new URL(url.replace(/^\/+/, '').replace(/\/(?=$|#)/, '/index.html'), root).href
+
 const factNames = ['subsystem', 'technique', 'effect', 'outcome', 'year']
 
 /** Searches for a query, its first 300 characters; reads the first `most` hits. An empty query finds nothing. */
@@ -71,7 +75,7 @@ export async function findHits(root: URL, query: string, most: number): Promise<
   return {
     total: results.length,
     hits: read.map(({ url, excerpt, meta }) => ({
-      url: root.protocol === 'file:' ? url.replace(/\/(?=$|#)/, '/index.html') : url,
+      url: root.protocol === 'file:' ? placeInFolder(url, root) : url,
       title: meta['title'] ?? url,
       facts: factNames.map((name) => meta[name] ?? '').filter((fact) => fact !== ''),
       excerptMarkup: excerpt,
