@@ -185,6 +185,14 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     if (!twin || command === entry.line) continue
     const pairs = chooseCandidates(candidatesOf(entry.line.text), candidatesOf(twin.line.text))
     for (const [one, two] of pairs) {
+      const words = (text: string) => (text.match(/[a-z][\w/]*/gi) ?? []).join(' ')
+      const isAgain = findings.some(
+        (known) =>
+          known.before?.value === one.number.value &&
+          known.after?.value === two.number.value &&
+          ['', words(known.test ?? '')].includes(words(one.name)),
+      )
+      if (isAgain) continue
       const finding = emptyFinding(entry.block, 'pair')
       finding.before = {
         value: one.number.value,

@@ -162,6 +162,8 @@ function findName(context: Context, written: string, from: number): string | nul
     .replace(/\(\)$|\[\w*\]$/g, '')
     .replace(/^.*(?:->|\.|::)/, '')
   if (/^(?:it|this|them|which|that)$/i.test(bare)) return findSubject(context)
+  if (/\]\.$/.test(context.sentence.text.slice(Math.max(0, from - 2), from))) return null // "a->b[0].c": of another struct
+  if (/^_*(?:aligned|attribute|packed|align)_*$/i.test(bare)) return null
   if (context.isMember(bare)) return bare
   const before = context.sentence.text.slice(Math.max(0, from - 12), from + written.length)
   if (/\bembedded\s/i.test(before)) {
