@@ -35,7 +35,8 @@ async function openCases(context: BrowserContext, address: string): Promise<Page
 /** Rows drawn as they are needed: draws them all. */
 async function drawAll(page: Page): Promise<void> {
   const more = page.locator('.browser button.more')
-  for (let count = 0; count < 200 && (await more.isVisible()); count++) await more.click()
+  for (let count = 0; count < 200 && (await more.isVisible()); count++)
+    await more.evaluate((button) => button instanceof HTMLElement && button.click())
 }
 
 describe.each(buildSites())('dashboard of $name', ({ dir, name }) => {
@@ -100,7 +101,9 @@ describe.each(buildSites())('dashboard of $name', ({ dir, name }) => {
     )
     const links = await page
       .locator(rowLinks)
-      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+      .evaluateAll((all) =>
+        all.map((link) => new URL(link instanceof HTMLAnchorElement ? link.href : 'about:blank').pathname),
+      )
     expect(links).toEqual(slugs.map((slug) => `/cases/${slug}/`))
     await context.close()
     await close()
@@ -167,7 +170,7 @@ describe.each(buildSites())('dashboard of $name', ({ dir, name }) => {
     expect(await page.locator('#view-compare').textContent()).toBe('Compare 2 cases')
     const [one, two] = await page
       .locator('input.choose:checked')
-      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('value')))
     expect(await page.locator('#view-compare').getAttribute('href')).toContain(`?c=${one},${two}`)
     await page.locator('#view-compare').focus()
     await page.keyboard.press('Enter')
