@@ -4,6 +4,7 @@ import type { Problem, Result } from '../model/problem.ts'
 import type { Stated } from '../model/source.ts'
 import type { StructLayout } from '../model/struct-layout.ts'
 import { mergeStated } from './contradiction.ts'
+import { nothingRead } from './measured-case.ts'
 
 /**
  * A person's front matter over the record: every override is the editor's, what it replaces stays as `but` and is
@@ -14,7 +15,11 @@ export function applyOverrides(record: CaseRecord, front: FrontMatter): Result<C
   const problems: Problem[] = []
   const where = `${record.slug}/index.mdx`
   const set = <T>(field: string, old: Stated<T>, value: T | undefined): Stated<T> =>
-    value === undefined ? old : (mergeStated({ value, from: 'editor' }, old, { where, field, problems }) ?? old)
+    value === undefined
+      ? old
+      : 'how' in old && old.how === nothingRead
+        ? { value, from: 'editor' }
+        : (mergeStated({ value, from: 'editor' }, old, { where, field, problems }) ?? old)
   const value: CaseRecord = {
     ...record,
     title: front.title,

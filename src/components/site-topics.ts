@@ -2,6 +2,7 @@ import { getCollection } from 'astro:content'
 import type { Project } from '../model/project.ts'
 import { buildLineageEdges } from '../render/lineage-edges.ts'
 import { buildTopics, type Topic, type TopicKind, type Topics } from '../render/topics.ts'
+import { readCountedCases } from './counted-cases.ts'
 
 export type SiteTopics = {
   topics: Topics
@@ -11,9 +12,8 @@ export type SiteTopics = {
 let known: Promise<SiteTopics> | null = null
 
 async function read(): Promise<SiteTopics> {
-  const entries = await getCollection('cases')
+  const records = await readCountedCases()
   const projects = await getCollection('projects')
-  const records = entries.map((entry) => entry.data.record)
   return {
     topics: buildTopics(records),
     edges: buildLineageEdges(records),

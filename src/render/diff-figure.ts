@@ -1,6 +1,7 @@
 import type { ReviewComment } from '../model/case.ts'
 import { diffPath, type FileDiff } from '../model/diff.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
+import type { CodeToken } from './code-tokens.ts'
 import { type DiffLine, type DiffRun, type HunkLines, readDiffLines, splitRuns } from './diff-lines.ts'
 import { el, esc, markup } from './markup.ts'
 import { renderComments } from './review-comments.ts'
@@ -40,10 +41,31 @@ function renderNumber(line: number | null, side: 'L' | 'R', { prefix, path, link
 const lineClass = ({ sign, moved }: DiffLine): string =>
   moved ? 'dl mov' : sign === '+' ? 'dl add' : sign === '-' ? 'dl del' : 'dl'
 
-function renderText({ words, text, sign }: DiffLine): string {
-  if (!words) return esc(text)
+/** The coloured runs of a stretch of a line. */
+function renderCode(code: readonly CodeToken[], from: number, to: number): string {
+  let at = 0
+  let out = ''
+  for (const token of code) {
+    const text = token.text.slice(Math.max(0, from - at), Math.max(0, to - at))
+    at += token.text.length
+    if (text === '') continue
+    out += token.kind === null || text.trim() === '' ? esc(text) : el('span', { class: `c-${token.kind}` }, esc(text))
+  }
+  return out
+}
+
+function renderText({ words, text, sign, code }: DiffLine): string {
+  const draw = (from: number, to: number): string => (code ? renderCode(code, from, to) : esc(text.slice(from, to)))
+  if (!words) return draw(0, text.length)
   const tag = sign === '+' ? 'ins' : 'del'
-  return words.map((word) => (word.changed ? el(tag, {}, esc(word.text)) : esc(word.text))).join('')
+  let at = 0
+  return words
+    .map((word) => {
+      const drawn = draw(at, at + word.text.length)
+      at += word.text.length
+      return word.changed ? el(tag, {}, drawn) : drawn
+    })
+    .join('')
 }
 
 function renderMove({ moved, sign }: DiffLine, { prefix, path }: LineFrame): string {

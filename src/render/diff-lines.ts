@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
-import type { FileDiff, Hunk } from '../model/diff.ts'
+import { diffPath, type FileDiff, type Hunk } from '../model/diff.ts'
+import { type CodeToken, splitCode } from './code-tokens.ts'
 
 /** A line of a hunk with its numbers; `moved` is where its twin stands; `words` marks what changed inside it. */
 export type DiffLine = {
@@ -9,6 +10,8 @@ export type DiffLine = {
   newLine: number | null
   moved: { side: 'L' | 'R'; line: number } | null
   words: { text: string; changed: boolean }[] | null
+  /** Coloured runs of the text; null where it is not coloured. */
+  code: CodeToken[] | null
 }
 export type HunkLines = { hunk: Hunk; lines: DiffLine[] }
 
@@ -28,6 +31,7 @@ function readHunk(hunk: Hunk): DiffLine[] {
       newLine: sign === '-' || sign === '\\' ? null : newLine,
       moved: null,
       words: null,
+      code: null,
     }
     if (sign === ' ' || sign === '-') oldLine += 1
     if (sign === ' ' || sign === '+') newLine += 1
@@ -91,12 +95,35 @@ function markWords(lines: readonly DiffLine[], budget: number): number {
   return left
 }
 
-/** The hunks of a file with numbers, moves and changed words. */
+/** A hunk may begin inside a comment: its text is then read with the comment's opening above it. */
+function beginsInComment(lines: readonly string[]): boolean {
+  const text = lines.join('\n')
+  const close = text.indexOf('*/')
+  const open = text.indexOf('/*')
+  return close >= 0 && (open < 0 || close < open)
+}
+
+/** Colours one side of a hunk: context with what was removed, or with what was added. */
+function colourSide(lines: readonly DiffLine[], sign: '-' | '+', path: string): void {
+  const side = lines.filter((line) => line.sign === ' ' || line.sign === sign)
+  const texts = side.map((line) => line.text)
+  const isOpen = beginsInComment(texts)
+  const rows = splitCode(isOpen ? ['/*', ...texts] : texts, path)
+  if (!rows) return
+  for (const [at, line] of side.entries()) line.code = rows[isOpen ? at + 1 : at] ?? null
+}
+
+/** The hunks of a file with numbers, moves, changed words and colours. */
 export function readDiffLines(file: FileDiff): HunkLines[] {
   const hunks = file.hunks.map((hunk) => ({ hunk, lines: readHunk(hunk) }))
   findMoves(hunks)
   let budget = MOST_MARKED_LINES
   for (const { lines } of hunks) budget = markWords(lines, budget)
+  const path = diffPath(file)
+  for (const { lines } of hunks) {
+    colourSide(lines, '-', path)
+    colourSide(lines, '+', path)
+  }
   return hunks
 }
 

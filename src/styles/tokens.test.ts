@@ -44,6 +44,9 @@ const texts: [TokenName, TokenName][] = [
   ['link', 'sunk'],
   ['ink', 'mark'],
   ['link', 'mark'],
+  ...(['code-key', 'code-type', 'code-text', 'code-note'] as const).flatMap((name): [TokenName, TokenName][] =>
+    (['paper', 'sunk', 'add-bg', 'add-word', 'del-bg', 'del-word', 'move-bg', 'mark'] as const).map((on) => [name, on]),
+  ),
   ['ink', 'add-bg'],
   ['ink', 'add-word'],
   ['ink', 'del-bg'],
