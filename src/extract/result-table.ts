@@ -133,6 +133,10 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
   return found
 }
 
+/** A sentence that leads to the table and names nothing: "Results from repeated tests:", "Here are the numbers:". */
+const introduction =
+  /\b(?:results?|numbers|figures|measurements?|compar(?:ed|es|ing|isons?)|repeated|following|below|gave|gives?|shows?|we (?:get|see|measured))\b/i
+
 /** The line ending in a colon right above a table or its header, at most a blank line between: what the rows are of. */
 function captionOf(blocks: TextBlock[], at: number, top: number, taken: Set<TextLine>): TextLine | null {
   const block = blocks[at]
@@ -144,6 +148,7 @@ function captionOf(blocks: TextBlock[], at: number, top: number, taken: Set<Text
   const earlier = lines[lines.length - 2]
   if (earlier && !/[.:;!)%\d]\s*$/.test(earlier.text)) return null // the end of a sentence is no caption
   if (!line || taken.has(line) || !/[a-z].*:\s*$/i.test(line.text)) return null
+  if (introduction.test(line.text)) return null
   return line.text.trim().split(/\s+/).length <= 10 ? line : null
 }
 

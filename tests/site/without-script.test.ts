@@ -27,7 +27,10 @@ function listNumbers({ benchmarks }: CaseRecord): string[] {
 const textOf = (page: Page): Promise<string> => page.evaluate(() => document.querySelector('main')?.textContent ?? '')
 
 describe.each(buildSites())('without JavaScript: $name', ({ dir, contentDir }) => {
-  const records = readCases(contentDir).value.map((entry) => entry.record)
+  // Cases with mail first: they hold most numbers.
+  const records = readCases(contentDir)
+    .value.map((entry) => entry.record)
+    .sort((a, b) => b.versions.length - a.versions.length || (a.slug < b.slug ? -1 : 1))
   const some = process.env['CASEBOOK_ALL'] === undefined ? records.slice(0, 25) : records
   test('every case: title, numbers and mails -> can be read', { timeout: 240_000 }, async () => {
     const { address, close } = await serve(dir)
@@ -83,7 +86,8 @@ describe.each(buildSites())('without JavaScript: $name', ({ dir, contentDir }) =
       if ((await next.count()) === 0) break
       await next.click()
     }
-    expect(reached.toSorted()).toEqual(records.map((record) => record.slug).toSorted())
+    const counted = readCases(contentDir).value.filter((entry) => !entry.frontMatter.leaveOut)
+    expect(reached.toSorted()).toEqual(counted.map((entry) => entry.record.slug).toSorted())
     await context.close()
     await close()
   })
