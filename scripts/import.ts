@@ -4,6 +4,7 @@ import type { Problem } from '../src/model/problem.ts'
 import { type Effects, realEffects } from './effects.ts'
 import { type ImportArguments, importHelp, parseImportArguments } from './import/arguments.ts'
 import { listCases, projectFolder, readKnownNames } from './import/content-folder.ts'
+import { importKnown } from './import/hydrate.ts'
 import { importCatalogue } from './import/import-catalogue.ts'
 import { type Imported, importMail } from './import/import-mail.ts'
 import { importSides, isAboutSides } from './import/import-results.ts'
@@ -54,6 +55,7 @@ async function importSources(
     all.leftOut.push(...(more.leftOut ?? []))
     all.problems.push(...(more.problems ?? []))
   }
+  if (options.known) return importKnown(effects, content, options.sources, known)
   if (isAboutSides(options)) {
     add(await importSides(effects, content, options, known))
     return all

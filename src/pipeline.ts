@@ -332,7 +332,10 @@ export function joinCase(
 ): Result<LoadedCase | null> {
   const merged = mergeFacts(record, facts, slug, known)
   if (!merged.value) return { value: null, problems: [emptyFolder(slug)] }
-  const frontMatter = front ?? frontMatterSchema.parse({ title: merged.value.title })
+  const page = front ?? frontMatterSchema.parse({ title: merged.value.title })
+  // A catalogue line that joined this case had a slug of its own: it leads here.
+  const joined = facts && facts.facts.slug !== slug ? [facts.facts.slug] : []
+  const frontMatter = { ...page, aliases: [...new Set([...page.aliases, ...joined])] }
   const overridden = applyOverrides(applyAliases(merged.value, known.aliases), frontMatter)
   const value = { ...overridden.value, evidence: buildEvidence(overridden.value), digest: null }
   return { value: { record: value, frontMatter }, problems: [...merged.problems, ...overridden.problems] }

@@ -7,7 +7,7 @@ import { findWrongSources } from './source-check.ts'
 
 const seed = Number(process.env['CASEBOOK_SEED'] ?? 7)
 const isLong = process.env['CASEBOOK_ALL'] === '1'
-const rounds = isLong ? 2000 : 150
+const rounds = isLong ? 600 : 150
 const cases = new URL('../content/cases', import.meta.url).pathname
 const names = ['jbd2-j-state-lock', 'buffer-set-bit-if-clear', 'ext4-orphan-journal-state', 'ext4-inode-cache-align']
 const mails = names.flatMap((name) => {

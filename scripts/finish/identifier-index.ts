@@ -21,11 +21,11 @@ const decode = (id: string): string =>
 const toPercent = (ratio: number): number =>
   ratio === Number.POSITIVE_INFINITY ? 1e6 : Math.round((ratio - 1) * 1000) / 10
 
-/** What the index is made from: the case, and the anchors that its built pages have. `outDir` null: none are known. */
+/** What the index is made from: the case, and the anchors that its built pages have. `outDir` null: all are taken as there. */
 export function readSearchCase({ record, thread }: BuiltCase, outDir: string | null): SearchCase {
-  const page = outDir === null ? new Set<string>() : readIds(path.join(outDir, 'cases', record.slug, 'index.html'))
-  const threadPage =
-    outDir === null ? new Set<string>() : readIds(path.join(outDir, 'cases', record.slug, 'thread/index.html'))
+  const folder = outDir === null ? null : path.join(outDir, 'cases', record.slug)
+  const page = folder === null ? null : readIds(path.join(folder, 'index.html'))
+  const threadPage = folder === null ? null : readIds(path.join(folder, 'thread/index.html'))
   const percents = findEffects([record]).drawn.map(({ ratio }) => toPercent(ratio))
   const { subsystem, technique, effect, outcome, year } = buildSearchMeta(record)
   return {
@@ -36,7 +36,8 @@ export function readSearchCase({ record, thread }: BuiltCase, outDir: string | n
       .filter((fact) => fact !== undefined && fact !== '')
       .map(String),
     effect: percents.length === 0 ? null : [Math.max(...percents), Math.min(...percents)],
-    findAnchor: (anchor) => (page.has(anchor) ? anchor : threadPage.has(anchor) ? `thread/#${anchor}` : ''),
+    findAnchor: (anchor) =>
+      page === null || page.has(anchor) ? anchor : threadPage?.has(anchor) ? `thread/#${anchor}` : '',
     resultAnchors: record.benchmarks.map(resultId),
     diffAnchor,
   }

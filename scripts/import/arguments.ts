@@ -16,6 +16,7 @@ export type ImportArguments = {
   paired: boolean
   shard: { index: number; count: number } | null
   all: boolean
+  known: boolean
   commits: string[]
   grep: string[]
   since: string | null
@@ -37,6 +38,7 @@ SOURCE     a file (mbox, .eml, format-patch, archive page text, .gz, .zst), a ma
            public-inbox v2 archive, git:<clone>, lore:<Message-ID>, a catalogue (.jsonl), or a result file with
            --case SLUG (CSV or TSV with a header line, a saved robot table, pahole text, perf c2c report --stdio)
 --commit ID, --grep TEXT, --since DATE   which commits of a clone (repeat --commit and --grep)
+--known         of a clone: only the commits of cases that are here, as mail/commit.patch; nothing new is made
 --thread ID     of an archive: only the thread that holds this Message-ID
 --found FILE    what npm run find printed: imports those patches with their threads, from the sources it names
 --slug NAME     the folder name of the one new case
@@ -83,12 +85,14 @@ export function parseImportArguments(list: string[]): ImportArguments {
       found: { type: 'string' },
       shard: { type: 'string' },
       all: { type: 'boolean', default: false },
+      known: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       migrate: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
+  if (values.known && positionals.length === 0) throw new Error('--known: expected git:<clone>, found no SOURCE')
   return {
     sources: positionals,
     out: values.out ?? null,
@@ -104,6 +108,7 @@ export function parseImportArguments(list: string[]): ImportArguments {
     paired: values.paired,
     shard: parseShard(values.shard),
     all: values.all,
+    known: values.known,
     commits: values.commit,
     grep: values.grep,
     since: values.since ?? null,

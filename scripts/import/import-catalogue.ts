@@ -113,7 +113,13 @@ function parseLine(text: string, where: string, known: KnownNames, problems: Pro
     )
     return null
   }
-  return parsed.data
+  return dropReadingAids(parsed.data)
+}
+
+/** Where a reader of the source found a thing ("(hit 123456789)") says nothing to a reader of the case. */
+function dropReadingAids(line: CatalogueLine): CatalogueLine {
+  const note = line.note?.replace(/ ?\((?:[a-z_]{1,20} )?hit \d{6,20}\)/g, '')
+  return note === undefined ? line : { ...line, note }
 }
 
 /** The slug of the case that a line tells more of; null where it is a case of its own. */

@@ -7,6 +7,7 @@ import { findBlockPairs } from './block-pairs.ts'
 import { type Finding, sourceOfSpan } from './finding.ts'
 import { markForeignLines } from './foreign-lines.ts'
 import { attachIntervals } from './intervals.ts'
+import { tidyLabels } from './label-text.ts'
 import { findLkpRows } from './lkp-rows.ts'
 import { knownDirection } from './metric-direction.ts'
 import { findMmtests } from './mmtests.ts'
@@ -212,6 +213,7 @@ export function findBenchmarks(message: Message, kind: MessageKind): Result<Benc
   const { kept, disputes } = joinSameResults(message, found)
   const joined = kept.filter(isInRange)
   addContext(blocks, joined.slice(0, maxResults))
+  for (const finding of joined.slice(0, maxResults)) tidyLabels(finding)
   const setup = findSetupIn(message, blocks)
   const problems = findProblems(message, joined, disputes, isCut)
   for (const finding of found)

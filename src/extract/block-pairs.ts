@@ -156,6 +156,18 @@ function bodyOf(lines: Placed[], from: number, to: number): Placed[] {
   return lines.slice(from + 1, Math.min(to, from + 81)).filter((entry) => entry.block.depth === first?.block.depth)
 }
 
+/** Names that say how long or how much, not of what. */
+const bareName = /^(?:took|takes|real|elapsed|time|total|result|avg|average|mean|runtime|duration)?$/i
+
+/** The short first line of a line's paragraph that is a name or a call ("drain_all(nr=4)"); null where it is prose or a command. */
+function headOf(entry: Placed): TextLine | null {
+  const own = entry.block.lines.indexOf(entry.line)
+  const first = entry.block.lines.slice(0, own).find((line) => !/^\s*(?:[$#>]|echo\b|\[root|root@)/.test(line.text))
+  if (!first || first === entry.line) return null
+  const text = first.text.trim()
+  return text.split(/\s+/).length <= 4 && !/[.;,]$/.test(text) && /[a-z]/i.test(text) ? first : null
+}
+
 function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, variant: string | null): Finding[] {
   const waiting = new Map<string, Placed[]>()
   for (const entry of after) {
@@ -190,6 +202,11 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
       finding.test = one.name === '' ? null : one.name.split(/\s+/).slice(-10).join(' ')
       finding.variant = variant
       if (one.stddev !== null || two.stddev !== null) finding.stddev = { before: one.stddev, after: two.stddev }
+      const head = bareName.test(one.name) ? headOf(entry) : null
+      if (head) {
+        finding.variant = [head.text.trim().replace(/[:\s]+$/, ''), variant].filter((x) => x !== null).join(', ')
+        finding.labels.push({ line: head, start: 0, end: head.text.length })
+      }
       const at = entry.line.text.indexOf(one.name)
       if (one.name !== '' && at >= 0) finding.labels.push({ line: entry.line, start: at, end: at + one.name.length })
       if (command) finding.labels.push({ line: command, start: 0, end: command.text.length })

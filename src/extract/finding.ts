@@ -16,6 +16,8 @@ export type Finding = {
   suite: string | null
   test: string | null
   variant: string | null
+  /** The line above that says what the rows are of; a label of last resort, no part of the row. */
+  caption: string | null
   metric: string | null
   unit: string | null
   before: Figure | null
@@ -48,6 +50,7 @@ export function emptyFinding(block: TextBlock, form: Finding['form']): Finding {
     suite: null,
     test: null,
     variant: null,
+    caption: null,
     metric: null,
     unit: null,
     before: null,

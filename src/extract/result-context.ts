@@ -67,8 +67,10 @@ function addSuite(finding: Finding, lines: ContextLine[]): void {
     if (!suite) continue
     finding.suite = suite.suite
     finding.labels.push({ line, start: suite.start, end: suite.end })
-    addTestName(finding, text, line)
+    if (finding.caption === null) addTestName(finding, text, line)
   }
+  // a caption that begins with a name ("chase2 (same list):") says which test the rows are of
+  if (/^[a-z]\w*\d\w*(?=\s*[("]|$)/i.test(finding.caption ?? '')) return
   if (finding.test === null || !findTestName(own))
     for (const { text, line } of lines.slice(0, 30)) if (addTestName(finding, text, line)) break
 }
@@ -84,11 +86,21 @@ function addTestName(finding: Finding, text: string, line: TextLine): boolean {
   return true
 }
 
+/** Words that prose uses of anything: a metric of rows only where their own line or their caption says so. */
+const vagueMetric =
+  /^(?:overhead|cost|contention|usage|scalability|efficiency|utili[sz]ation|speed|performance|footprint|delay|misses|cycles|time|rate|instructions|latency|duration)(?: per \w+)?$/i
+
+function isNear(finding: Finding, line: TextLine, text: string): boolean {
+  if (finding.form === 'prose') return true
+  const gap = firstLine(finding) - line.line
+  return gap === 0 || (gap > 0 && gap <= 4 && /:\s*$|^\s*\S+(?:\s+\S+){0,5}$/.test(text))
+}
+
 function addMetric(finding: Finding, lines: ContextLine[]): void {
   for (const { text, line } of lines.slice(0, 25)) {
     if (finding.metric !== null && finding.unit !== null) break
     if (finding.metric === null) {
-      const metric = findMetrics(text)[0]
+      const metric = findMetrics(text).find((one) => isNear(finding, line, text) || !vagueMetric.test(one.metric))
       if (metric) {
         finding.metric = metric.metric
         finding.labels.push({ line, start: metric.start, end: metric.end })

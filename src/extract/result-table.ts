@@ -113,6 +113,8 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
       }
       usedHeader = []
     }
+    const caption = captionOf(blocks, at, (usedHeader[usedHeader.length - 1] ?? line).line, taken)
+    if (caption && !isLoose) for (const finding of findings) addCaption(finding, caption)
     if (findings.length > 0) {
       const told = new Set(
         findings.flatMap((one) => [one.before, one.after, one.change].map((figure) => figure?.span.line)),
@@ -129,6 +131,32 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     start = Math.max(end, start + 1)
   }
   return found
+}
+
+/** A sentence that leads to the table and names nothing: "Results from repeated tests:", "Here are the numbers:". */
+const introduction =
+  /\b(?:results?|numbers|figures|measurements?|compar(?:ed|es|ing|isons?)|repeated|following|below|gave|gives?|shows?|we (?:get|see|measured))\b/i
+
+/** The line ending in a colon right above a table or its header, at most a blank line between: what the rows are of. */
+function captionOf(blocks: TextBlock[], at: number, top: number, taken: Set<TextLine>): TextLine | null {
+  const block = blocks[at]
+  const above = block?.lines.filter((line) => line.line < top && !separator.test(line.text)) ?? []
+  const previous = blocks[at - 1]
+  const isJoined = previous !== undefined && previous.part === block?.part && previous.depth === block.depth
+  const lines = above.length > 0 ? above : isJoined ? previous.lines : []
+  const line = lines[lines.length - 1]
+  const earlier = lines[lines.length - 2]
+  if (earlier && !/[.:;!)%\d]\s*$/.test(earlier.text)) return null // the end of a sentence is no caption
+  if (!line || taken.has(line) || !/[a-z].*:\s*$/i.test(line.text)) return null
+  if (introduction.test(line.text)) return null
+  return line.text.trim().split(/\s+/).length <= 10 ? line : null
+}
+
+function addCaption(finding: Finding, line: TextLine): void {
+  const text = line.text.trim().replace(/[:\s]+$/, '')
+  finding.caption = text
+  const start = line.text.indexOf(text)
+  finding.labels.push({ line, start, end: start + text.length })
 }
 
 function addCarried(finding: Finding, carried: string | null): Finding {

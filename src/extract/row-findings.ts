@@ -151,7 +151,8 @@ export function rowFindings(
     nameColumns(finding, label.named)
     const cell = (group.after ?? group.change)?.cell ?? null
     const beforeCell = group.before?.cell ?? null
-    const metric = [beforeCell?.above ?? cell?.above ?? null, cell ? withoutSideWords(cell.text) : null].filter(
+    const above = beforeCell?.above ?? cell?.above ?? null
+    const metric = [above === null ? null : withoutSideWords(above), cell ? withoutSideWords(cell.text) : null].filter(
       (x) => x !== null,
     )
     if (metric.length > 0) finding.metric = metric.join(' ')

@@ -122,6 +122,15 @@ function isMachine(text: string): boolean {
   return vendors.test(text) || machineWorthy.test(text)
 }
 
+/** Whether a phrase is a machine's description: a maker's name or a size, and a word for a machine where it has only the size. */
+export function isMachineName(text: string): boolean {
+  const noun = /\b(?:machine|system|server|platform|box|host|laptop|desktop|workstation|instance|testbed|testbox)s?$/i
+  return (
+    (noun.test(text) && machineWorthy.test(text)) ||
+    (vendors.test(text) && !/^[A-Z]{3}$/.test(text.trim()) && machineWorthy.test(text))
+  )
+}
+
 function findMachines(message: Message, sentence: Sentence): SetupMachine[] {
   const { text } = sentence
   if (!machineWorthy.test(text) && !vendors.test(text)) return []

@@ -66,7 +66,9 @@ function restOf(name: string, lead: RowItem[]): string | null {
     .map((item) => item.text)
     .join(' ')
   const bare = name.replace(/\([^)]*\)/g, ' ').replace(/\bv?\d+\.\d+[\w.+-]*/g, ' ')
-  return withoutSideWords(more) ?? withoutSideWords(bare.replace(/[:=]/g, ' '))
+  const left = withoutSideWords(more) ?? withoutSideWords(bare.replace(/[:=]/g, ' '))
+  const side = left === null ? null : sideOf(left)
+  return side === 'before' || side === 'after' ? null : left
 }
 
 function figureOf(row: SideRow, item: RowItem): Figure | null {
@@ -99,12 +101,24 @@ function headerOf(row: SideRow, count: number): { text: string; start: number; e
   return []
 }
 
+/** The line that heads a section of groups ("hackbench on ICL:" below a rule): short, above the group's own title or the group. */
+function sectionOf(row: SideRow, title: TextLine | null, taken: Set<TextLine>): TextLine | null {
+  for (let at = row.at - 1; at >= 0 && at >= row.at - 4; at--) {
+    const line = row.block.lines[at]
+    if (!line || line === title || /^[\s|+=_\-–.*]+$/.test(line.text)) continue
+    if (taken.has(line) || splitHeader(line.text).length > 2) return null
+    return line.text.trim().split(/\s+/).length <= 8 && !/[.;]$/.test(line.text) ? line : null
+  }
+  return null
+}
+
 /** The short line above a group of side rows that names what they are of ("75%", "16 threads:"). */
 function titleOf(row: SideRow, taken: Set<TextLine>): TextLine | null {
   for (let at = row.at - 1; at >= 0 && at >= row.at - 3; at--) {
     const line = row.block.lines[at]
     if (!line || /^[\s|+=_\-–.*]+$/.test(line.text)) continue
     if (taken.has(line)) return null
+    if (splitHeader(line.text).length > 2 && !/[:]\s*$/.test(line.text)) continue
     return line.text.trim().split(/\s+/).length <= 10 ? line : null
   }
   return null
@@ -172,6 +186,18 @@ function findingOf(
   return finding
 }
 
+function addSection(finding: Finding, line: TextLine): void {
+  const text = line.text
+    .trim()
+    .replace(/\([^)]*\)/g, '')
+    .replace(/[:\s]+$/, '')
+  if (text === '' || finding.variant?.includes(text)) return
+  finding.test ??= text
+  if (finding.test !== text) finding.variant = [text, finding.variant].filter((x) => x !== null).join(', ')
+  const start = line.text.indexOf(text)
+  if (start >= 0) finding.labels.push({ line, start, end: start + text.length })
+}
+
 /** "6.4" then "6.4+padding", "base" then "v2": the second names the patched side though no word says so. */
 function isNewerVersion(first: SideRow, row: SideRow): boolean {
   if (first.side !== 'before' || row.side !== 'before' || first.name === row.name) return false
@@ -195,6 +221,7 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
       if (row) rows.push(row)
     }
   const findings: Finding[] = []
+  let section: { line: TextLine; block: number; depth: number } | null = null
   for (let at = 0; at < rows.length; at++) {
     const first = rows[at]
     if (!first || first.side === 'change' || taken.has(first.line)) continue
@@ -219,6 +246,11 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
     const change = group.find((row) => row.side === 'change') ?? null
     if (!before || afters.length === 0) continue
     const title = titleOf(first, taken)
+    const own = sectionOf(first, title, taken)
+    const isNext = section !== null && first.block.index - section.block <= 1 && first.block.depth === section.depth
+    if (own) section = { line: own, block: first.block.index, depth: first.block.depth }
+    else if (section && isNext && title) section.block = first.block.index
+    else section = null
     const found: Finding[] = []
     for (const after of afters) {
       const count = Math.min(before.values.length, after.values.length)
@@ -228,6 +260,7 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
         if (heading !== undefined && /^(?:stddev|ignore|runs|unit|change)$/.test(sideOf(heading) ?? '')) continue
         const finding = findingOf(before, after, change, index, header, title)
         if (!finding) continue
+        if (section) addSection(finding, section.line)
         if (afters.length > 1) finding.variant = [finding.variant, after.name].filter((x) => x !== null).join(', ')
         found.push(finding)
       }

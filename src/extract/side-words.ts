@@ -42,9 +42,13 @@ export function isVersionName(text: string): boolean {
 
 /** What is left of a header cell without its side words: the metric or variant it names; null where nothing. */
 export function withoutSideWords(text: string): string | null {
+  const outside = text.replace(/\([^)]*\)/g, ' ').trim()
+  const side = sideOf(outside)
+  // "default (irqdebug)", "no-pause": the whole name is the side's
+  if (/^[\w+/-]+$/.test(outside) && (side === 'before' || side === 'after')) return null
   const left = text
     .replace(
-      /\b(?:without|w\/o|un-?patched|before|baseline|base|vanilla|original|orig|old|stock|after|patched|with|this|the|patch(?:es|ed)?|new|kernel|applied|change|delta|diff|improvement|avg|mean)\b/gi,
+      /\b(?:without|w\/o|un-?patched|before|baseline|base|vanilla|original|orig|old|stock|upstream|mainline|unmodified|default|after|patched|with|this|the|patch(?:es|ed)?|new|kernel|applied|change|delta|diff|improvement|avg|mean)\b/gi,
       ' ',
     )
     .replace(/\bv\d{1,2}\b|\bv?\d+\.\d+[\w.+-]*/gi, ' ')

@@ -27,11 +27,21 @@ function renderEffect({ effect }: CaseFacts): string {
   ].join('')
 }
 
-function renderRow(facts: CaseFacts): string {
+/** A box that chooses a case to compare; only the page's script makes use of it. */
+const chooser = (facts: CaseFacts): string =>
+  el('input', { type: 'checkbox', class: 'choose', value: facts.slug, 'aria-label': `Compare: ${facts.title}` })
+
+function renderRow(facts: CaseFacts, isChosen = false): string {
   return el(
     'tr',
     {},
-    el('td', { class: 'c-title' }, el('a', { href: `/cases/${facts.slug}/` }, esc(facts.title)), sub(facts.subsystem)),
+    el(
+      'td',
+      { class: 'c-title' },
+      isChosen && chooser(facts),
+      el('a', { href: `/cases/${facts.slug}/` }, esc(facts.title)),
+      sub(facts.subsystem),
+    ),
     el('td', { class: 'c-technique' }, esc(facts.technique)),
     el('td', { class: 'c-struct' }, facts.struct === null ? '' : breakable(facts.struct)),
     el('td', { class: 'c-effect n' }, renderEffect(facts)),
@@ -39,6 +49,10 @@ function renderRow(facts: CaseFacts): string {
     el('td', { class: 'c-year n' }, esc(facts.year ?? 'no date')),
   )
 }
+
+/** Rows of the table alone; `isChosen`: with a box to choose a case by. */
+export const renderCaseRows = (facts: readonly CaseFacts[], isChosen = false): string =>
+  facts.map((one) => renderRow(one, isChosen)).join('')
 
 /** The table of cases, in the order given. */
 export function renderCaseTable(facts: readonly CaseFacts[]): string {
@@ -54,6 +68,6 @@ export function renderCaseTable(facts: readonly CaseFacts[]): string {
     'table',
     { class: 'cases' },
     el('thead', {}, el('tr', {}, ...head.map(([name, label]) => el('th', { scope: 'col', class: name }, label)))),
-    el('tbody', {}, ...facts.map(renderRow)),
+    el('tbody', {}, renderCaseRows(facts)),
   )
 }

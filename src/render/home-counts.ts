@@ -1,3 +1,4 @@
+import { slug } from '../text/slug.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { type CountColumn, renderCounts, renderYearHead } from './counts-figure.ts'
 import { el, esc } from './markup.ts'
@@ -59,7 +60,10 @@ function renderTooFew(facts: readonly CaseFacts[], words: string, key: (facts: C
 }
 
 /** The table of cases narrowed to what a cell counts. */
-const viewLink = (filters: Record<string, string>): string => `/cases/?${new URLSearchParams(filters)}`
+const viewLink = (filters: Record<string, string>): string =>
+  `/cases/?${Object.entries(filters)
+    .map(([facet, value]) => `${facet}=${slug(value)}`)
+    .join('&')}`
 
 /** Cases per year by technique. */
 export function renderYears(facts: readonly CaseFacts[]): string {

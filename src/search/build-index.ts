@@ -37,7 +37,8 @@ function addEntry(postings: Postings, [field, text]: Entry, doc: number): void {
       if (key !== '') addPosting(postings, key, `${field}0`, doc)
     return
   }
-  for (const { key, tier } of buildKeys(text)) addPosting(postings, key, field + tierDigit[tier], doc)
+  for (const { key, tier } of buildKeys(text))
+    if (field !== 'g' || tier === 'exact') addPosting(postings, key, field + tierDigit[tier], doc)
 }
 
 function addWords(postings: Postings, field: FieldLetter, text: string, doc: number): void {

@@ -56,7 +56,7 @@ function* readHunks(file: FileDiff): Generator<{ sign: string; text: string; sid
   }
 }
 
-/** Lines of the latest posting's diff that have an anchor on the page. */
+/** Lines of the latest posting's diff ; the anchor is empty where the page shows none. */
 function readDiffLines({ thread, findAnchor, diffAnchor }: SearchCase): PlacedLine[] {
   const lines: PlacedLine[] = []
   for (const patch of [...(thread?.patches ?? [])].reverse())
@@ -64,7 +64,7 @@ function readDiffLines({ thread, findAnchor, diffAnchor }: SearchCase): PlacedLi
       const path = diffPath(file)
       for (const { sign, text, side, number } of readHunks(file)) {
         const anchor = findAnchor(diffAnchor(patch.prefix, path, side, number))
-        if (anchor !== '') lines.push({ path, sign, text, anchor })
+        lines.push({ path, sign, text, anchor })
         if (lines.length >= MOST_LINES) return lines
       }
     }
@@ -190,10 +190,10 @@ export function buildEntries(one: SearchCase): Entry[] {
     if (record.commit.release) add('y', /^v?\d+\.\d+(?:\.\d+)?(?:-rc\d+)?/.exec(record.commit.release)?.[0] ?? '')
     add('w', record.commit.title)
   }
-  for (const fix of record.fixes) add('k', /[0-9a-f]{7,40}/.exec(fix)?.[0], '', 'fixed by this patch')
-  for (const sha of record.revertedBy) add('k', /[0-9a-f]{7,40}/.exec(sha)?.[0], '', 'reverts this patch')
-  for (const { commit } of record.backports) add('k', commit, '', 'backport')
-  if (record.baseCommit) add('k', record.baseCommit.value, '', 'base commit')
+  for (const fix of record.fixes) add('j', /[0-9a-f]{7,40}/.exec(fix)?.[0], '', 'fixed by this patch')
+  for (const sha of record.revertedBy) add('j', /[0-9a-f]{7,40}/.exec(sha)?.[0], '', 'reverts this patch')
+  for (const { commit } of record.backports) add('j', commit, '', 'backport')
+  if (record.baseCommit) add('j', record.baseCommit.value, '', 'base commit')
   for (const id of record.postings)
     add('i', id, findAnchor(thread?.messages.find((message) => message.id === id)?.anchor ?? ''), 'posting')
   for (const message of thread?.messages ?? []) {
@@ -220,7 +220,7 @@ export function buildEntries(one: SearchCase): Entry[] {
   for (const report of record.reports) {
     add('b', report.testcase, findAnchor(thread?.messages.find(({ id }) => id === report.messageId)?.anchor ?? ''))
     add('h', report.machine)
-    add('k', report.commit, '', 'reported on')
+    add('j', report.commit, '', 'reported on')
   }
   for (const machine of record.machines) add('h', machine.text, anchorOfSource(machine.sources[0], one))
   if (record.kernel) add('h', record.kernel.value, '', 'kernel')

@@ -9,6 +9,7 @@ export const fields = {
   n: { name: 'function', score: 1000 },
   c: { name: 'macro', score: 1000 },
   k: { name: 'commit', score: 1000 },
+  j: { name: 'commit named', score: 980 },
   i: { name: 'Message-ID', score: 1000 },
   b: { name: 'benchmark', score: 1000 },
   a: { name: 'author', score: 1000 },

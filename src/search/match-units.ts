@@ -17,7 +17,7 @@ export function scoreCode(code: string, isBegun: boolean): number {
   const tier = Number(code[1] ?? 0)
   if (letter === 'w') return isBegun ? 0 : score
   if (prose.has(letter)) return Math.max(20, score - tier * 40 - (isBegun ? 120 : 0))
-  if (isBegun && letter === 'k' && tier === 0) return score
+  if (isBegun && (letter === 'k' || letter === 'j') && tier === 0) return score
   return Math.max(60, score - (isBegun ? (begunLoss[tier] ?? 520) : (tierLoss[tier] ?? 400)))
 }
 

@@ -34,7 +34,7 @@ const prefixTable: Record<string, Prefix> = {
   author: { letters: ['a'], says: 'author' },
   bench: { letters: ['b'], says: 'benchmark suite, test or metric' },
   machine: { letters: ['h'], says: 'machine' },
-  commit: { letters: ['k'], says: 'commit' },
+  commit: { letters: ['k', 'j'], says: 'commit' },
   mid: { letters: ['i'], says: 'Message-ID' },
   outcome: { letters: ['e'], says: 'outcome' },
   title: { letters: ['w', 't'], says: 'title' },
@@ -130,6 +130,8 @@ function takeFromAddress(text: string): string {
   return /\b[0-9a-f]{7,40}\b/.exec(text)?.[0] ?? text
 }
 
+const fileEnding = /\.(?:[chsi]|cc|cpp|cxx|hh|hpp|inl|rs|go|java|cs|py|scala|rst|txt|md|lds|toml)$/
+
 /** What to look up for a word: as it stands, the right side of a member, without separators, without a plural's s. */
 function buildUnitKeys(word: string): { keys: string[]; left: string | null } {
   const whole = foldMember(word).replace(/(\.[a-z]{1,5}):\d+(?::\d+)?$/, '$1')
@@ -137,7 +139,7 @@ function buildUnitKeys(word: string): { keys: string[]; left: string | null } {
   if (/^[ab]\/.*\/.*\./.test(whole)) keys.push(whole.slice(2))
   let left: string | null = null
   const dot = whole.lastIndexOf('.')
-  if (dot > 0 && !whole.includes('/') && !whole.includes('@')) {
+  if (dot > 0 && !/[/@]/.test(whole) && !fileEnding.test(whole)) {
     keys.push(whole.slice(dot + 1))
     left = whole.slice(0, dot)
   }
@@ -183,8 +185,9 @@ const leadWords: Record<string, FieldLetter> = {
 export function parseQuery(raw: string): Query {
   const text = raw.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()
   const messages: string[] = []
-  const cut = [...text].slice(0, MOST_LETTERS).join('')
-  if (cut.length < text.length) messages.push(`Only the first ${MOST_LETTERS} characters are searched.`)
+  const bare = text.includes('</') ? text.replace(/<\/?[A-Za-z][^<>]{0,80}>/g, ' ') : text
+  const cut = [...bare].slice(0, MOST_LETTERS).join('')
+  if (cut.length < bare.length) messages.push(`Only the first ${MOST_LETTERS} characters are searched.`)
   const asked = cut
     .normalize('NFKC')
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
@@ -244,12 +247,12 @@ export function parseQuery(raw: string): Query {
   if (units.length === 0 && ranges.length === 0 && text !== '')
     messages.push('Type a name or a word: marks alone find nothing.')
   const wholes =
-    isPlain && /\S\s+\S/.test(asked) && !asked.includes('"')
-      ? [titleKey(asked), foldMember(asked).replace(/\s+/g, ' ').slice(0, 120)]
+    isPlain && /\S\s+\S/.test(asked)
+      ? [titleKey(asked), foldMember(asked.replaceAll('"', '')).replace(/\s+/g, ' ').slice(0, 120)]
       : []
   return {
     text: cut,
-    units: units.slice(0, MOST_UNITS),
+    units: [...new Map(units.map((unit) => [JSON.stringify(unit), unit])).values()].slice(0, MOST_UNITS),
     ranges,
     whole: [...new Set(wholes.filter((key) => key.includes(' ')))],
     messages,

@@ -79,10 +79,13 @@ export async function readDoc(reader: IndexReader, manifest: Manifest, doc: numb
 
 type Matched = { scores: Scores; each: { unit: Unit; scores: Scores }[]; isPartial: boolean }
 
-/** Cases that some of the units find: the more of them, the better. */
-function unite(each: readonly Scores[]): Scores {
+/** Cases that some of the units find: the more and the rarer, the better. */
+function unite(each: readonly Scores[], count: number): Scores {
   const all: Scores = new Map()
-  for (const scores of each) for (const [doc, score] of scores) all.set(doc, (all.get(doc) ?? 0) + 2000 + score)
+  for (const scores of each) {
+    const worth = 1000 + 3000 * (1 - scores.size / Math.max(1, count)) ** 4
+    for (const [doc, score] of scores) all.set(doc, (all.get(doc) ?? 0) + worth + score)
+  }
   return all
 }
 
@@ -97,18 +100,25 @@ async function addWhole(scores: Scores, query: Query, reader: IndexReader, manif
       }
 }
 
-/** Two words that the index knows as one name count for both: `per cpu`, `cache line`, `state lock`. */
-async function addPairs(each: Matched['each'], reader: IndexReader, manifest: Manifest): Promise<void> {
-  for (const [index, first] of each.entries()) {
-    const second = each[index + 1]
-    if (!second || [first, second].some(({ unit }) => unit.isPhrase || unit.letters || unit.left !== null)) continue
-    const [a = '', b = ''] = [first.unit.keys[0], second.unit.keys[0]]
-    for (const key of [`${a}_${b}`, `${a}-${b}`, a + b]) {
-      const pair = await scoreUnit({ ...first.unit, keys: [key], isPhrase: true }, reader, manifest)
-      for (const [doc, score] of pair)
-        for (const { scores } of [first, second]) if ((scores.get(doc) ?? 0) < score) scores.set(doc, score)
+/** Ways to write neighbouring words as one name: `per cpu refcount` -> per_cpu_refcount, percpu-refcount … */
+function joinWords(words: readonly string[]): string[] {
+  const [a = '', b = '', c] = words
+  if (c === undefined) return [`${a}_${b}`, `${a}-${b}`, a + b]
+  return [`${a}_${b}_${c}`, `${a}${b}_${c}`, `${a}${b}-${c}`, `${a}_${b}${c}`, a + b + c]
+}
+
+/** Words that the index knows as one name count for each of them: `per cpu`, `cache line`, `state lock`. */
+async function addJoined(each: Matched['each'], reader: IndexReader, manifest: Manifest): Promise<void> {
+  for (const [index, first] of each.entries())
+    for (const length of [2, 3]) {
+      const run = each.slice(index, index + length)
+      if (run.length < length || run.some(({ unit }) => unit.isPhrase || unit.letters || unit.left !== null)) continue
+      for (const key of joinWords(run.map(({ unit }) => unit.keys[0] ?? ''))) {
+        const joined = await scoreUnit({ ...first.unit, keys: [key], isPhrase: true }, reader, manifest)
+        for (const [doc, score] of joined)
+          for (const { scores } of run) if ((scores.get(doc) ?? 0) < score + 50) scores.set(doc, score + 50)
+      }
     }
-  }
 }
 
 async function match(query: Query, reader: IndexReader, manifest: Manifest): Promise<Matched> {
@@ -119,7 +129,7 @@ async function match(query: Query, reader: IndexReader, manifest: Manifest): Pro
       scores: await (unit.isPhrase ? scorePhrase : scoreUnit)(unit, reader, manifest),
     })),
   )
-  await addPairs(each, reader, manifest)
+  await addJoined(each, reader, manifest)
   let scores: Scores = new Map()
   let isPartial = false
   if (wanted.length > 0) scores = intersect(each.map((one) => one.scores))
@@ -129,7 +139,10 @@ async function match(query: Query, reader: IndexReader, manifest: Manifest): Pro
   if (scores.size === 0 && wanted.length > 1) {
     const hard = each.filter(({ unit }) => unit.letters !== null || unit.isPhrase)
     const soft = each.filter(({ unit }) => unit.letters === null && !unit.isPhrase)
-    scores = unite(soft.map((one) => one.scores))
+    scores = unite(
+      soft.map((one) => one.scores),
+      manifest.count,
+    )
     if (hard.length > 0) {
       const kept = intersect(hard.map((one) => one.scores))
       for (const doc of [...scores.keys()]) if (!kept.has(doc)) scores.delete(doc)
@@ -178,7 +191,8 @@ async function correct(
   let text = query.text
   let changed = false
   for (const { unit } of lost) {
-    for (const key of unit.keys.slice(0, 2).reverse()) {
+    const [whole = '', side] = unit.keys
+    for (const key of unit.left !== null && side !== undefined ? [side, whole] : [whole]) {
       const fitting = await firstThatFinds(findNearest(key, names, 12), unit, reader, manifest)
       if (fitting === null) continue
       const shown = /\s/.test(fitting) ? `"${fitting}"` : fitting

@@ -27,7 +27,7 @@ export function markText(text: string, words: readonly string[]): Marked {
   for (const word of words) {
     if (word === '') continue
     for (let at = folded.indexOf(word), n = 0; at >= 0 && n < 20; at = folded.indexOf(word, at + word.length), n++)
-      hits.push([at, at + word.length])
+      if (word.length > 3 || !/[\p{L}\p{N}_]/u.test(folded[at - 1] ?? ' ')) hits.push([at, at + word.length])
   }
   hits.sort((a, b) => a[0] - b[0] || b[1] - a[1])
   const marked: Marked = []
@@ -48,7 +48,8 @@ function scoreEntry([field, text]: Entry, unit: Unit): number {
   const keys: Key[] = field === 'w' ? [{ key: titleKey(text), tier: 'exact' }] : buildKeys(text)
   for (const wanted of unit.keys)
     for (const { key, tier } of keys) {
-      if (!key.startsWith(wanted) && !(field === 'k' && key.length >= 7 && wanted.startsWith(key))) continue
+      if (!key.startsWith(wanted) && !((field === 'k' || field === 'j') && key.length >= 7 && wanted.startsWith(key)))
+        continue
       best = Math.max(best, scoreCode(field + tierDigit[tier], key !== wanted))
     }
   return best

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../browser.ts'
 import { findViolations } from './axe.ts'
-import { buildSites, choosePages, pageKind, type SiteUnderTest, serve } from './site-under-test.ts'
+import { buildSites, choosePages, ownPages, pageKind, type SiteUnderTest, serve } from './site-under-test.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -47,6 +47,32 @@ describe.each(buildSites())('axe on $name', (site) => {
     await close()
     expect(faults).toEqual([])
   })
+
+  const parts = 4
+  test
+    .runIf(process.env['CASEBOOK_ALL'] === '1' && site.name === 'content')
+    .each(Array.from({ length: parts }, (_unused, part) => part))(
+    'every page, part %i of 0 to 3: light, 1280 px -> no violation',
+    { timeout: 600_000 },
+    async (part) => {
+      const { address, close } = await serve(site.dir)
+      const names = ownPages(site).filter((_page, at) => at % parts === part)
+      const half = Math.ceil(names.length / 2)
+      const faults = await Promise.all(
+        [names.slice(0, half), names.slice(half)].map(async (some) => {
+          const page = await browser.newPage({ colorScheme: 'light', viewport: { width: 1280, height: 900 } })
+          const found = await check(
+            page,
+            some.map((name) => address + name),
+          )
+          await page.close()
+          return found
+        }),
+      )
+      await close()
+      expect(faults.flat()).toEqual([])
+    },
+  )
 
   test('open folds, a marked line and forced colours: a case -> no violation', { timeout: 120_000 }, async () => {
     const { address, close } = await serve(site.dir)

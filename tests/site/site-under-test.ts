@@ -66,18 +66,23 @@ export const readFile = (dir: string, file: string): string => readFileSync(path
 export function pageKind(page: string): string {
   if (/^cases\/[^/]+\/index\.html$/.test(page)) return 'case'
   if (/^cases\/[^/]+\/thread\//.test(page)) return 'thread'
+  if (/^cases\/(?:by|page)\//.test(page)) return 'case list'
   if (/^techniques\/[^/]+\//.test(page)) return 'technique'
   if (/^[mc]\//.test(page)) return 'permalink'
-  return page
+  // structs/linux/journal_s/ -> structs, three deep: one template makes them all.
+  const parts = page.split('/')
+  return parts.length > 2 ? `${parts[0]} ${parts.length}` : page
 }
 
-/**
- * Pages to open in a browser, but for those that lead on by themselves: all of the fixtures, all others with
- * CASEBOOK_ALL, else the first `most` of each kind.
- */
-export function choosePages({ dir, name }: SiteUnderTest, most: number): string[] {
-  const pages = listPages(dir).filter((page) => !readFile(dir, page).includes('http-equiv="refresh"'))
-  if (name !== 'content' || process.env['CASEBOOK_ALL'] !== undefined) return pages
+/** Every page but those that lead on by themselves. */
+export function ownPages({ dir }: SiteUnderTest): string[] {
+  return listPages(dir).filter((page) => !readFile(dir, page).includes('http-equiv="refresh"'))
+}
+
+/** Pages to open in a browser: all of the fixtures, else the first `most` of each kind. */
+export function choosePages(site: SiteUnderTest, most: number): string[] {
+  const pages = ownPages(site)
+  if (site.name !== 'content') return pages
   const groups = Map.groupBy(pages, pageKind)
   return [...groups.values()].flatMap((group) => group.slice(0, most))
 }

@@ -38,13 +38,12 @@ export const table: ResultFormat = {
   name: 'a table with a header line',
   ending: 'csv',
   matches(head) {
-    const first = head.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? ''
-    const cells = splitCells(first, findSeparator(first))
-    return (
-      cells.length > 1 &&
-      cells.every((cell) => cell.trim() !== '' && parsePlainNumber(cell) === null) &&
-      !/[{}<>]/.test(first)
-    )
+    const lines = head.split(/\r?\n/, 500).filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    const [first, second] = [lines[0] ?? '', lines[1] ?? '']
+    const separator = findSeparator(first)
+    const [names, cells] = [splitCells(first, separator), splitCells(second, separator)]
+    const isHeader = names.length > 1 && names.every((name) => name.trim() !== '' && parsePlainNumber(name) === null)
+    return isHeader && !/[{}<>]/.test(first) && cells.length === names.length
   },
   parse: parseTable,
 }

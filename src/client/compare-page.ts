@@ -1,0 +1,54 @@
+import { type ComparedCase, isComparable, renderCompareTable } from '../render/compare-table.ts'
+import { findSiteRoot } from './site-root.ts'
+
+const MOST_CASES = 4
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+){0,40}$/
+
+/** Slugs that an address asks for, and notes on what of it was ignored. */
+export function parseCompared(search: string): { slugs: string[]; notes: string[] } {
+  if (search.length > 4000) return { slugs: [], notes: ['The address is longer than 4000 characters and was ignored.'] }
+  const asked = [...new Set((new URLSearchParams(search).get('c') ?? '').split(',').filter((one) => one !== ''))]
+  const slugs = asked.filter((one) => one.length <= 120 && slugPattern.test(one))
+  const notes: string[] = []
+  if (slugs.length < asked.length)
+    notes.push(`${asked.length - slugs.length} of the names asked for can be no case: ignored.`)
+  if (slugs.length > MOST_CASES)
+    notes.push(`At most ${MOST_CASES} cases stand side by side: ${slugs.length - MOST_CASES} left out.`)
+  return { slugs: slugs.slice(0, MOST_CASES), notes }
+}
+
+async function load(root: URL, slug: string): Promise<ComparedCase | null> {
+  try {
+    const response = await fetch(new URL(`cases/${slug}.json`, root))
+    const record: unknown = response.ok ? await response.json() : null
+    return isComparable(record) ? record : null
+  } catch {
+    return null // No connection, or not served: the page says that it could not be loaded.
+  }
+}
+
+/** The page that puts cases side by side, from each case's own JSON. */
+export async function startComparePage(): Promise<void> {
+  const says = document.querySelector('#compare-says')
+  const list = document.querySelector<HTMLElement>('#compare-notes')
+  const table = document.querySelector('#compare-table')
+  if (!says || !list || !table) return
+  const { slugs, notes } = parseCompared(location.search)
+  const root = findSiteRoot()
+  const loaded = await Promise.all(slugs.map((slug) => load(root, slug)))
+  const cases = loaded.filter((one) => one !== null)
+  slugs.forEach((slug, index) => {
+    if (loaded[index] === null) notes.push(`No case ${slug.slice(0, 60)} could be loaded.`)
+  })
+  list.hidden = notes.length === 0
+  list.replaceChildren(
+    ...notes.map((note) => {
+      const item = document.createElement('li')
+      item.textContent = note
+      return item
+    }),
+  )
+  if (cases.length === 0) return
+  says.textContent = `${cases.length} ${cases.length === 1 ? 'case' : 'cases side by side'}.`
+  table.innerHTML = renderCompareTable(cases).replaceAll('href="/', `href="${root.pathname}`)
+}

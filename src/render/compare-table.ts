@@ -1,0 +1,99 @@
+import type { CaseRecord } from '../model/case.ts'
+import { caseYear } from './case-facts.ts'
+import { effectSentence, findEffects } from './effects.ts'
+import { inlineMark } from './marks.ts'
+import { code, el, esc } from './markup.ts'
+import { renderPlainLayout } from './plain-layout.ts'
+
+/** A record as its own JSON file gives it: the build wrote it, so its shape is looked at, not checked again. */
+export type ComparedCase = CaseRecord
+
+const lists = ['structs', 'benchmarks', 'layouts', 'evidence', 'machines', 'movedMembers'] as const
+
+/** True where a loaded value is a record that can be compared. */
+export function isComparable(value: unknown): value is ComparedCase {
+  if (typeof value !== 'object' || value === null) return false
+  const record: Record<string, unknown> = { ...value }
+  return (
+    record['schema'] === 1 &&
+    typeof record['slug'] === 'string' &&
+    typeof record['title'] === 'string' &&
+    typeof record['technique'] === 'object' &&
+    lists.every((name) => Array.isArray(record[name]))
+  )
+}
+
+const notStated = el('span', { class: 'quiet' }, 'not stated')
+const orNot = (text: string | null | undefined): string => (text ? esc(text) : notStated)
+const list = (items: readonly string[]): string =>
+  items.length === 0
+    ? notStated
+    : el(
+        'ul',
+        {},
+        items.map((item) => el('li', {}, item)),
+      )
+
+/** At most so many results of a case stand in the table. */
+const MOST_EFFECTS = 12
+
+function renderEffects(record: CaseRecord): string {
+  const { drawn } = findEffects([record])
+  const items = drawn.slice(0, MOST_EFFECTS).map((effect) => {
+    const mark = inlineMark(effect.verdict, { spread: effect.stddevPercent !== null, isBetter: effect.ratio >= 1 })
+    return mark + esc(effectSentence(effect).slice(effect.title.length + 2))
+  })
+  const more = record.benchmarks.length - items.length
+  if (more > 0) items.push(el('a', { href: `/cases/${record.slug}/#results` }, `${more} more on its page`))
+  return list(items)
+}
+
+function renderLayouts(record: CaseRecord): string {
+  if (record.layouts.length === 0) return notStated
+  return record.layouts
+    .map((layout) => el('pre', { class: 'scroll', tabindex: 0 }, esc(renderPlainLayout(layout, record).join('\n'))))
+    .join('')
+}
+
+const rows: readonly (readonly [string, (record: CaseRecord) => string])[] = [
+  ['project', (record) => orNot([record.project, record.subsystem].filter((name) => name !== null).join(', '))],
+  ['year', (record) => orNot(caseYear(record))],
+  ['technique', (record) => el('a', { href: `/techniques/${record.technique.value}/` }, esc(record.technique.value))],
+  ['kind', (record) => esc(record.kind.value)],
+  ['structs', (record) => list(record.structs.map(code))],
+  ['moved', (record) => list(record.movedMembers.map(code))],
+  ['layout', renderLayouts],
+  ['effects', renderEffects],
+  ['machines', (record) => list(record.machines.map((machine) => esc(machine.text)))],
+  ['cost', (record) => orNot(record.cost?.text)],
+  [
+    'states',
+    (record) =>
+      list(
+        record.evidence
+          .filter((item) => item.state !== 'not stated')
+          .map((item) => esc(item.state === 'contradicted' ? `${item.item} (contradicted)` : item.item)),
+      ),
+  ],
+  [
+    'does not state',
+    (record) => list(record.evidence.filter((item) => item.state === 'not stated').map((item) => esc(item.item))),
+  ],
+  ['outcome', (record) => esc([record.outcome.value, record.commit?.release].filter((word) => word).join(', '))],
+]
+
+/** Two to four cases as columns: layouts, effects, cost, evidence. */
+export function renderCompareTable(cases: readonly CaseRecord[]): string {
+  const heads = cases.map((record) =>
+    el('th', { scope: 'col' }, el('a', { href: `/cases/${record.slug}/` }, esc(record.title))),
+  )
+  const body = rows.map(([label, render]) =>
+    el(
+      'tr',
+      {},
+      el('th', { scope: 'row' }, esc(label)),
+      cases.map((record) => el('td', { 'data-case': record.title }, render(record))),
+    ),
+  )
+  return el('table', { class: 'compare' }, el('thead', {}, el('tr', {}, '<td></td>', heads)), el('tbody', {}, body))
+}
