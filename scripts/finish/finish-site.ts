@@ -44,12 +44,16 @@ function findStylesheet(outDir: string): string {
 
 function readBuiltCases(contentDir: string): {
   cases: BuiltCase[]
+  /** Cases that counts are made of: without those a person left out. */
+  counted: BuiltCase[]
   aliases: { alias: string; slug: string; title: string }[]
 } {
   const entries = readCases(contentDir).value
   const taken = new Set(entries.map((entry) => entry.record.slug))
+  const cases = entries.map(({ record }) => ({ record, thread: readThread(contentDir, record.slug).value }))
   return {
-    cases: entries.map(({ record }) => ({ record, thread: readThread(contentDir, record.slug).value })),
+    cases,
+    counted: cases.filter((_, index) => entries[index]?.frontMatter.leaveOut !== true),
     aliases: entries.flatMap(({ record, frontMatter }) =>
       frontMatter.aliases
         .filter((alias) => !taken.has(alias))
@@ -86,9 +90,9 @@ export function finishSite({ outDir, site, contentDir }: BuiltSite): number {
     rewrite(path.join(outDir, page), (html) => makeLinksRelative(html, { page, ...base }))
   }
   for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
-  const { cases, aliases } = readBuiltCases(contentDir)
+  const { cases, counted, aliases } = readBuiltCases(contentDir)
   writeFiles(outDir, buildCaseFiles(cases, site))
-  writeFiles(outDir, buildDataFiles(cases, site))
+  writeFiles(outDir, buildDataFiles(counted, site))
   writeFiles(outDir, buildPermalinkPages(cases, context))
   writeFiles(outDir, buildAliasPages(aliases, context))
   writeFiles(outDir, buildTombstones(readRemoved(contentDir).value, context))

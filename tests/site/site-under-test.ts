@@ -66,6 +66,7 @@ export const readFile = (dir: string, file: string): string => readFileSync(path
 export function pageKind(page: string): string {
   if (/^cases\/[^/]+\/index\.html$/.test(page)) return 'case'
   if (/^cases\/[^/]+\/thread\//.test(page)) return 'thread'
+  if (/^cases\/(?:by|page)\//.test(page)) return 'case list'
   if (/^techniques\/[^/]+\//.test(page)) return 'technique'
   if (/^[mc]\//.test(page)) return 'permalink'
   // structs/linux/journal_s/ -> structs, three deep: one template makes them all.
