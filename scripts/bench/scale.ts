@@ -168,10 +168,10 @@ function buildFacts(at: number, isWhole: boolean): string {
   return JSON.stringify({ schema: 1, readFrom: 'catalogue', facts }, null, 1)
 }
 
-/** 20 % with a thread, 60 % facts only, 20 % a commit only; pages and techniques as in the real content. */
+/** 20 % with a thread, 60 % facts only, 20 % a commit only. */
 function writeContent(content: string, count: number, templates: readonly Template[]): void {
   mkdirSync(path.join(content, 'cases'), { recursive: true })
-  for (const name of ['techniques', 'pages', 'projects.json', 'aliases.json'])
+  for (const name of ['projects.json', 'aliases.json'])
     cpSync(path.join(root, 'content', name), path.join(content, name), { recursive: true })
   for (let at = 0; at < count; at++) {
     const slug = `w${at}`

@@ -25,7 +25,7 @@ export async function bench(): Promise<boolean> {
     const copy = Math.floor(index / real.length)
     // Names of copies differ, as those of other cases do.
     const text = JSON.stringify(one?.record).replace(
-      /("(?:name|title|struct)":"[^"]*)"/g,
+      /("(?:name|title|struct)":"[^"\\]*)"/g,
       copy === 0 ? '$1"' : `$1_${copy}"`,
     )
     return one

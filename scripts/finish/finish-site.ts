@@ -9,6 +9,7 @@ import { writeIdentifierIndex } from './identifier-index.ts'
 import type { BuiltCase } from './message-index.ts'
 import { buildOpenSearch } from './open-search.ts'
 import { makeLinksRelative, makeUrlsRelative } from './relative-links.ts'
+import { buildReviewData } from './review-data.ts'
 
 /** The built folder, the address it will stand at (with a final slash) and the content it was built from. */
 export type BuiltSite = { outDir: string; site: string; contentDir: string }
@@ -44,12 +45,16 @@ function findStylesheet(outDir: string): string {
 
 function readBuiltCases(contentDir: string): {
   cases: BuiltCase[]
+  /** Cases that counts are made of: without those a person left out. */
+  counted: BuiltCase[]
   aliases: { alias: string; slug: string; title: string }[]
 } {
   const entries = readCases(contentDir).value
   const taken = new Set(entries.map((entry) => entry.record.slug))
+  const cases = entries.map(({ record }) => ({ record, thread: readThread(contentDir, record.slug).value }))
   return {
-    cases: entries.map(({ record }) => ({ record, thread: readThread(contentDir, record.slug).value })),
+    cases,
+    counted: cases.filter((_, index) => entries[index]?.frontMatter.leaveOut !== true),
     aliases: entries.flatMap(({ record, frontMatter }) =>
       frontMatter.aliases
         .filter((alias) => !taken.has(alias))
@@ -86,9 +91,10 @@ export function finishSite({ outDir, site, contentDir }: BuiltSite): number {
     rewrite(path.join(outDir, page), (html) => makeLinksRelative(html, { page, ...base }))
   }
   for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
-  const { cases, aliases } = readBuiltCases(contentDir)
+  const { cases, counted, aliases } = readBuiltCases(contentDir)
   writeFiles(outDir, buildCaseFiles(cases, site))
-  writeFiles(outDir, buildDataFiles(cases, site))
+  writeFiles(outDir, buildDataFiles(counted, site))
+  writeFiles(outDir, buildReviewData(counted))
   writeFiles(outDir, buildPermalinkPages(cases, context))
   writeFiles(outDir, buildAliasPages(aliases, context))
   writeFiles(outDir, buildTombstones(readRemoved(contentDir).value, context))

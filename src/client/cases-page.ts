@@ -303,7 +303,15 @@ export async function startCasesPage(): Promise<void> {
   const parts = findParts()
   if (!parts) return
   const root = findSiteRoot()
-  const list: unknown = JSON.parse(await readSiteFile(root, 'data/table.json').catch(() => 'null'))
-  if (!isCaseList(list)) return
-  new CasesPage(parts, root, decodeCaseList(list)).start()
+  const list = await loadList(root)
+  if (isCaseList(list)) new CasesPage(parts, root, decodeCaseList(list)).start()
+}
+
+/** The list, or null where it can not be had: no connection, or a file that is none. */
+async function loadList(root: URL): Promise<unknown> {
+  try {
+    return JSON.parse(await readSiteFile(root, 'data/table.json'))
+  } catch {
+    return null // The static table stays, with its pages and lists as links.
+  }
 }

@@ -16,6 +16,11 @@ const arrow = new RegExp(
   'gi',
 )
 const versus = new RegExp(String.raw`(${amount})\s+(?:vs\.?|versus)\s+(${amount})`, 'gi')
+/** "812 samples on that line before the change and 9 after it" */
+const beforeAfter = new RegExp(
+  String.raw`(${amount})(?:\s+(?!and\b|after\b|before\b)[A-Za-z()-]+){0,8}\s+before(?:\s+(?!and\b)[A-Za-z-]+){0,4},?\s+(?:and\s+|but\s+)?(${amount})(?:\s+(?!after\b)[A-Za-z()-]+){0,3}\s+after\b`,
+  'gi',
+)
 const mention =
   /\b(?:(remote|local|total|rmt|lcl|remot)[- ]?(?:cache )?(?:load[- ])?(?:DRAM )?HITMs?|(?:load[- ])?HITMs?(?:\s+\((remote|local|total)\))?|(?:(remote|local|rmt|lcl)[- ])?(?:cache[- ])?peer(?:[- ]snoops?)?)\b/i
 const words: Record<string, number> = {
@@ -60,7 +65,7 @@ function readAmounts(text: string): Amount[] {
 
 function findPairings(sentence: string): Pairing[] {
   const found: Pairing[] = []
-  for (const pattern of [fromTo, arrow, versus])
+  for (const pattern of [fromTo, arrow, versus, beforeAfter])
     for (const match of sentence.matchAll(pattern)) {
       const to = match.index + match[0].length
       if (found.some((one) => one.from < to && match.index < one.to)) continue

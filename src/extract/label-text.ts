@@ -95,7 +95,9 @@ export function tidyLabels(finding: Finding): void {
   if (finding.form === 'mmtests') return
   const tests = piecesOf(finding, finding.test)
   const isNamed = [...tests, finding.variant ?? ''].some((text) => findTestName(text) !== null)
-  const variants = [...piecesOf(finding, finding.variant), ...(isNamed ? [] : piecesOf(finding, finding.caption))]
+  // A row that has a variant of its own needs no caption above it.
+  const caption = isNamed || finding.variant !== null ? null : finding.caption
+  const variants = [...piecesOf(finding, finding.variant), ...piecesOf(finding, caption)]
   const all = [...tests, ...variants].filter(
     (text, at, list) =>
       !list.some((other, place) => {

@@ -107,6 +107,10 @@ function readSentence(context: Context): StatedOffset[] {
   return out
 }
 
+/** "which puts it at offset 64": where the patch brings a member. */
+const placing =
+  /\b(?:puts?|putting|places?|placing|lands?|landing|brings?|bringing|leaves?|leaving|ends? up)\s+(?:\w+\s+){0,3}$/i
+
 /** "at offset 56": the nearest member named before it; where none is near, the one spoken of last. */
 function readPlaces(
   context: Context,
@@ -116,7 +120,7 @@ function readPlaces(
   let last: { text: string; at: number } | null = null
   for (const match of text.matchAll(placePattern)) {
     const end = match.index + match[0].length
-    const isMove = match.groups?.['word']?.toLowerCase() === 'to'
+    const isMove = match.groups?.['word']?.toLowerCase() === 'to' || placing.test(text.slice(0, match.index))
     const near = wordsBefore(text, match.index).find((word) => findName(context, word.text, word.at) !== null)
     const word: { text: string; at: number } | null = near ?? last
     if (!word) continue
@@ -161,7 +165,12 @@ function findName(context: Context, written: string, from: number): string | nul
     .replace(/[&@`'"]/g, '')
     .replace(/\(\)$|\[\w*\]$/g, '')
     .replace(/^.*(?:->|\.|::)/, '')
-  if (/^(?:it|this|them|which|that)$/i.test(bare)) return findSubject(context)
+  if (/^(?:it|this|them|which|that)$/i.test(bare)) {
+    const own = (context.sentence.text.slice(0, from).match(/[A-Za-z_]\w+/g) ?? []).filter(context.isMember)
+    return own.at(-1) ?? findSubject(context)
+  }
+  if (/\]\.$/.test(context.sentence.text.slice(Math.max(0, from - 2), from))) return null // "a->b[0].c": of another struct
+  if (/^_*(?:aligned|attribute|packed|align)_*$/i.test(bare)) return null
   if (context.isMember(bare)) return bare
   const before = context.sentence.text.slice(Math.max(0, from - 12), from + written.length)
   if (/\bembedded\s/i.test(before)) {

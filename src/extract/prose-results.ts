@@ -14,6 +14,8 @@ const sizes =
 /** Words of a whole sentence about samples of a profiler. */
 const profiles =
   /\bperf (?:top|report|record|annotate|profile|shows|c2c|data|says)\b|\baccording to perf\b|\bprofil\w*\b|\bHITMs?\b|\bc2c\b|\bhot ?spots?\b|\bflame ?graph\b/i
+/** Samples of `perf c2c` are read as counters, not as results. */
+const sampleCounts = /\bHITMs?\b/i
 /** Words of a clause that make its numbers shares of something. */
 const shares =
   /\bcosts? (?:about |around |nearly |~)?\d[\d.]*\s?%|\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?utili[sz]ation\b|%\s?idle\b|\bidle (?:time|cycles)\b/i
@@ -229,9 +231,17 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
     const lists = groupLists(tokens, figures)
     const isSize = sizes.test(text)
     const isProfile = profiles.test(text)
-    const pairs = findPairs(reading, lists).filter((pair) => pair.before.isMeasure && pair.after.isMeasure)
+    const pairs = findPairs(reading, lists).filter(
+      (pair) =>
+        pair.before.isMeasure &&
+        pair.after.isMeasure &&
+        pair.before.number.high === null &&
+        pair.after.number.high === null,
+    )
     const believable = pairs.filter(
-      (pair) => (measure.test(text) || pair.after.unit !== null) && (!isSize || pair.after.unit !== null),
+      (pair) =>
+        (measure.test(text) || pair.after.unit !== null) &&
+        (!(isSize || sampleCounts.test(text)) || pair.after.unit !== null),
     )
     const groups = new Map<number, Pair[]>()
     for (const pair of believable) {

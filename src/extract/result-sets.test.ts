@@ -163,3 +163,34 @@ describe('what a file is', () => {
     expect(problems[0]?.message).toContain('expected the other side of a fio file')
   })
 })
+
+describe('saved texts', () => {
+  const saved = (name: string): Uint8Array => readFileSync(path.join(import.meta.dirname, 'fixtures', name))
+  const alone = (content: Uint8Array) => readResultSets([{ file: 'a/results/001.txt', bytes: content }], [])
+  test('perf c2c report -> its rows, with the file as source', () => {
+    const { value, problems } = alone(saved('c2c/whole-report.in.txt'))
+    expect(problems).toEqual([])
+    expect(value.c2cLines.length).toBeGreaterThan(0)
+    expect(value.c2cLines[0]?.sources[0]).toMatchObject({ file: 'a/results/001.txt' })
+  })
+  test('two reports with totals -> HITM counters before and after', () => {
+    const report = (local: number): Uint8Array =>
+      bytes(
+        `=================================================\n            Trace Event Information              \n=================================================\n  Total records                     :      9000\n  Load Local HITM                   :       ${local}\n  Load Remote HITM                  :          0\n`,
+      )
+    const { value } = read(report(812), report(3))
+    expect(value.c2c.map((one) => [one.counter, one.before, one.after])).toEqual([
+      ['local HITM', 812, 3],
+      ['remote HITM', 0, 0],
+    ])
+    expect(value.c2c[0]?.sources.map((source) => source.file)).toEqual(['a/results/001.csv', 'a/results/002.csv'])
+  })
+  test('robot table -> rows that the robot lists, with the file as source', () => {
+    const { value } = alone(saved('robot/failed-runs-above-averages.in.txt'))
+    expect(value.benchmarks.length).toBeGreaterThan(0)
+    expect(value.benchmarks.every((row) => row.from === 'result-file' && row.by === 'robot')).toBe(true)
+    expect(value.benchmarks.flatMap((row) => row.sources).every((source) => source.file === 'a/results/001.txt')).toBe(
+      true,
+    )
+  })
+})

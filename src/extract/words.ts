@@ -164,7 +164,7 @@ const cues: [Cue, RegExp][] = [
       '\\b(?:reduc|shrink|decreas|cut|trim|slim)\\w*\\s+(?:\\w+\\s+){0,4}(?:size|sizeof|footprint|memory|holes?|padding|bytes)\\b',
       '\\b(?:eliminat|remov|fill|plug|clos|avoid|kill)\\w*\\s+(?:\\w+\\s+){0,5}(?:holes?|padding)\\b',
       '\\b(?:pack|packing|packed|repack)\\s+(?:the\\s+|struct\\s+)',
-      '\\bwast(?:e|es|ed|ing|eful)\\b',
+      '\\bwast(?:e|es|ed|ing)\\b',
       '\\bshrink(?:s|ing)?\\b',
       '\\btext size\\b|\\bcode size\\b|\\bshorter\\s+(?:instructions?|offsets?|encoding)',
     ),
@@ -269,7 +269,7 @@ function isNegated(text: string, start: number, end: number): boolean {
 const technique: [Technique, RegExp][] = [
   [
     'check-before-write',
-    /\balready\s+(?:been\s+)?(?:set|clear(?:ed)?|marked|true|the same|up to date|equal|there|dirty)\b|\b(?:check|test)(?:s|ing|ed)?\b[^.;]{0,60}\bbefore\b[^.;]{0,40}\b(?:writ|set|updat|clear|modif|dirty|stor|atomic|cmpxchg|tak|grab|touch|exchang)\w*|\bbeing\s+set\s+first\b|\bonly\s+(?:write|update|set|store|modify|dirty|clear)s?\b[^.;]{0,60}\b(?:if|when)\b|\bif\s+(?:it|the\s+value|its\s+value|they)\s+(?:has\s+|have\s+|is\s+|did\s+)?(?:not\s+|n't\s+|actually\s+|really\s+)?(?:chang|differ|different)\w*|\bwhen\s+(?:it\s+)?(?:actually\s+)?(?:changes|differs|needed)\b|\b(?:unnecessar(?:y|ily)|needless(?:ly)?|redundant(?:ly)?|useless(?:ly)?)\s+(?:writ|dirty|stor|updat|set)\w*|\b(?:avoid|skip|don'?t)\w*\s+(?:\w+\s+){0,2}(?:setting|writing|dirty(?:ing)?|updating|updat\w*|storing|overwriting|same-timeout)\b|\bconditional(?:ly)?\s+(?:writ|set|stor|updat)\w*|\btest\s+(?:and|then)\s+set\b|\bsame[\s-]value\b|\bdid not change\b|\bnot\s+(?:dirty|changed)\b|\bREAD_ONCE\b[^.;]{0,40}\bcheck|\bbefore\s+(?:attempting|trying|doing|issuing)\b[^.;]{0,30}\b(?:CAS|cmpxchg|atomic\w*|exchange|lock)\b|\bif not needed\b|\bunless\b[^.;]{0,40}\b(?:chang|differ)\w*/gi,
+    /\b(?:check|test)\w*\b[^.;]{0,30}\bfirst\b[^.;]{0,30}\b(?:writ|set|updat|clear|modif|dirty|stor|mark)\w*|\b(?:set|write|store|update|clear|mark)s?\s+(?:it|them|the\s+\w+)\s+only\s+(?:if|when|where)\b|\b(?:when|if|though)\s+(?:it|they|the\s+\w+)\s+(?:is|are)\s+\w+\s+already\b|\balready\s+(?:been\s+)?(?:set|clear(?:ed)?|marked|true|the same|up to date|equal|there|dirty)\b|\b(?:check|test)(?:s|ing|ed)?\b[^.;]{0,60}\bbefore\b[^.;]{0,40}\b(?:writ|set|updat|clear|modif|dirty|stor|atomic|cmpxchg|tak|grab|touch|exchang)\w*|\bbeing\s+set\s+first\b|\bonly\s+(?:write|update|set|store|modify|dirty|clear)s?\b[^.;]{0,60}\b(?:if|when)\b|\bif\s+(?:it|the\s+value|its\s+value|they)\s+(?:has\s+|have\s+|is\s+|did\s+)?(?:not\s+|n't\s+|actually\s+|really\s+)?(?:chang|differ|different)\w*|\bwhen\s+(?:it\s+)?(?:actually\s+)?(?:changes|differs|needed)\b|\b(?:unnecessar(?:y|ily)|needless(?:ly)?|redundant(?:ly)?|useless(?:ly)?)\s+(?:writ|dirty|stor|updat|set)\w*|\b(?:avoid|skip|don'?t)\w*\s+(?:\w+\s+){0,2}(?:setting|writing|dirty(?:ing)?|updating|updat\w*|storing|overwriting|same-timeout)\b|\bconditional(?:ly)?\s+(?:writ|set|stor|updat)\w*|\btest\s+(?:and|then)\s+set\b|\bsame[\s-]value\b|\bdid not change\b|\bnot\s+(?:dirty|changed)\b|\bREAD_ONCE\b[^.;]{0,40}\bcheck|\bbefore\s+(?:attempting|trying|doing|issuing)\b[^.;]{0,30}\b(?:CAS|cmpxchg|atomic\w*|exchange|lock)\b|\bif not needed\b|\bunless\b[^.;]{0,40}\b(?:chang|differ)\w*/gi,
   ],
   [
     'batch-updates',
@@ -314,11 +314,11 @@ const technique: [Technique, RegExp][] = [
   ],
   [
     'remove-shared-read',
-    /\bstatic[\s_-]+(?:key|branch|call)s?\b|\bjump[\s-]+labels?\b|\bavoid\w*\s+(?:\w+\s+){0,2}(?:reading|loading|touching|accessing|read|load|dereferenc\w+)\b|\b(?:do not|don't)\s+(?:touch|read|load|access)\b|\bcached?\s+(?:copy|value)\b|\blocal\s+copy\b|\b(?:check|test|compare)\w*\b[^.;]{0,30}\bfirst\b|\b(?:swap|reorder|change)\w*\s+(?:the\s+)?(?:order|checks?|tests?)\b/gi,
+    /\bstatic[\s_-]+(?:key|branch|call)s?\b|\bjump[\s-]+labels?\b|\bavoid\w*\s+(?:\w+\s+){0,2}(?:reading|loading|touching|accessing|read|load|dereferenc\w+)\b|\b(?:do not|don't)\s+(?:touch|read|load|access)\b|\bcached?\s+(?:copy|value)\b|\buse\s+(?:an?\s+|the\s+)?cached\b|\blocal\s+copy\b|\b(?:check|test|compare)\w*\b[^.;]{0,30}\bfirst\b|\b(?:swap|reorder|change)\w*\s+(?:the\s+)?(?:order|checks?|tests?)\b/gi,
   ],
   [
     'remove-shared-write',
-    /\b(?:remov|elimin|elid|kill|skip|avoid|stop|delet)\w*\b[^.;]{0,50}\b(?:counter|refcount\w*|reference\s+count\w*|atomics?|increment\w*|writes?|writing|updat\w+|dirty\w*|lock|inc|dec|ref\b|global)\w*|\bno\s+longer\b[^.;]{0,40}\b(?:writ|updat|increment|count|touch|tak|dirty)\w*|\bget\s+rid\s+of\b|\bdrop(?:s|ped|ping)?\s+(?:the|an?|this)\b|\b(?:do\s?n[o']?t|dont)\s+(?:chain|add|take|touch|put|insert|link|count|hash|update|bump|dirty)\b|\bunneeded\b|\bdo(?:es)?\s*n[o']t\s+(?:need|have)\s+to\s+(?:tak|writ|updat)\w*|\blocal\s+variable\b/gi,
+    /\b(?:remov|elimin|elid|kill|skip|avoid|stop|delet)\w*\b[^.;]{0,50}\b(?:cmpxchg|counter|refcount\w*|reference\s+count\w*|atomics?|increment\w*|writes?|writing|updat\w+|dirty\w*|lock|inc|dec|ref\b|global)\w*|\bno\s+longer\b[^.;]{0,40}\b(?:writ|updat|increment|count|touch|tak|dirty)\w*|\bget\s+rid\s+of\b|\bdrop(?:s|ped|ping)?\s+(?:the|an?|this)\b|\b(?:do\s?n[o']?t|dont)\s+(?:chain|add|take|touch|put|insert|link|count|hash|update|bump|dirty)\b|\bunneeded\b|\bdo(?:es)?\s*n[o']t\s+(?:need|have)\s+to\s+(?:tak|writ|updat)\w*|\blocal\s+variable\b/gi,
   ],
   [
     'align-member',

@@ -6,7 +6,7 @@ import { commitMarkup } from './commit-link.ts'
 import { formatShortDate, signed } from './format-number.ts'
 import { code, el, esc, link, markup } from './markup.ts'
 import { renderPairs, renderSection } from './section.ts'
-import { renderOrigin } from './source-link.ts'
+import { renderOrigin, renderStated } from './source-link.ts'
 
 type Event = { date: string | null; words: string }
 
@@ -102,7 +102,11 @@ export function renderLineageSection(record: CaseRecord, thread: ThreadFile | nu
     .sort((one, other) => Date.parse(one.date ?? '') - Date.parse(other.date ?? ''))
   const rest = events.filter(({ date }) => date === null)
   const previous = record.previousVersion
-    ? el('p', { class: 'caption' }, `An earlier version is named: ${code(record.previousVersion.value)}`)
+    ? el(
+        'p',
+        { class: 'caption' },
+        `An earlier version is named: ${renderStated(record.previousVersion, thread, code)}`,
+      )
     : ''
   const inferred = record.joins
     .filter((join) => join.inferred)

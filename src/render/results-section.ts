@@ -6,7 +6,8 @@ import { counted, numberWord } from './format-number.ts'
 import { el, esc, link, markup } from './markup.ts'
 import { type MarkName, markOf, renderInlineMark } from './result-mark.ts'
 import { groupResults, type ResultsFigure } from './results-group.ts'
-import { type ResultsContext, renderResultsTable } from './results-table.ts'
+import { intervalMethod, renderRuns } from './results-runs.ts'
+import { type ResultsContext, renderResultsTable, testName } from './results-table.ts'
 import { renderSection } from './section.ts'
 import { renderSources } from './source-link.ts'
 
@@ -84,10 +85,8 @@ function renderCaption(figure: ResultsFigure): string {
     sentences.push(
       `Mark: the change as stated. Bar under it: interval of the ${esc(interval.of ?? 'another statistic')}${interval.pairs ? `, ${counted(interval.pairs, 'pair')}` : ''}. They are two statistics, so the bar does not pass through the mark.`,
     )
-  if (interval?.computed)
-    sentences.push(
-      'A dashed interval is computed here from the runs; it covers the runs, not boots, builds or machines.',
-    )
+  const method = intervalMethod(rows)
+  if (method !== null) sentences.push(esc(method))
   if (figure.draws === 'change')
     for (const mark of new Set(rows.map(markOf))) sentences.push(renderInlineMark(mark) + captions[mark])
   if (figure.draws === 'values')
@@ -117,6 +116,10 @@ export function renderResultsSection(record: CaseRecord, results: ResultsContext
       titled && el('h3', {}, esc(figureTitle(figure))),
       single === undefined && el('p', { class: 'small quiet' }, figureNote(figure, results)),
       el('figure', {}, renderResultsTable(figure, results), renderCaption(figure)),
+      renderRuns(
+        figure.variants.flatMap((variant) => variant.rows),
+        testName,
+      ),
     ),
   )
   const n = figures.reduce(

@@ -66,6 +66,7 @@ export const readFile = (dir: string, file: string): string => readFileSync(path
 export function pageKind(page: string): string {
   if (/^cases\/[^/]+\/index\.html$/.test(page)) return 'case'
   if (/^cases\/[^/]+\/thread\//.test(page)) return 'thread'
+  if (/^cases\/(?:by|page)\//.test(page)) return 'case list'
   if (/^techniques\/[^/]+\//.test(page)) return 'technique'
   if (/^[mc]\//.test(page)) return 'permalink'
   // structs/linux/journal_s/ -> structs, three deep: one template makes them all.
@@ -78,11 +79,12 @@ export function ownPages({ dir }: SiteUnderTest): string[] {
   return listPages(dir).filter((page) => !readFile(dir, page).includes('http-equiv="refresh"'))
 }
 
-/** Pages to open in a browser: all of the fixtures, else the first `most` of each kind. */
+/** Pages to open in a browser: all of the fixtures but for the many lists of the table, else the first `most` of each kind. */
 export function choosePages(site: SiteUnderTest, most: number): string[] {
   const pages = ownPages(site)
-  if (site.name !== 'content') return pages
   const groups = Map.groupBy(pages, pageKind)
+  if (site.name !== 'content')
+    return [...groups].flatMap(([kind, group]) => (kind === 'case list' ? group.slice(0, most) : group))
   return [...groups.values()].flatMap((group) => group.slice(0, most))
 }
 
