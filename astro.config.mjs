@@ -10,6 +10,20 @@ const content = process.env.CASEBOOK_CONTENT ?? 'content'
 const name =
   content === 'content' ? 'content' : createHash('sha1').update(path.resolve(content)).digest('hex').slice(0, 8)
 
+/**
+ * The review page reads mail in the browser: Node's Buffer and iconv-lite are replaced there by what browsers have.
+ * What runs on Node keeps them.
+ */
+const browserPlatform = {
+  name: 'browser-platform',
+  enforce: 'pre',
+  resolveId(id, _importer, options) {
+    if (options?.ssr) return null
+    const name = { 'node:buffer': 'buffer.ts', 'iconv-lite': 'charsets.ts' }[id]
+    return name === undefined ? null : path.resolve(import.meta.dirname, 'src/client/platform', name)
+  },
+}
+
 export default defineConfig({
   site: process.env.SITE ?? 'http://localhost:4321/',
   output: 'static',
@@ -25,6 +39,7 @@ export default defineConfig({
   // No inline script, style or data address: the policy of every page forbids them.
   vite: {
     cacheDir: `.cache/vite-${name}`,
+    plugins: [browserPlatform],
     build: {
       assetsInlineLimit: 0,
       rolldownOptions: {

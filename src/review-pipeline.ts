@@ -214,3 +214,15 @@ function changedText(message: Message): string {
     .slice(0, 20_000)
     .join('\n')
 }
+
+/** The layouts that a text lists (pahole) and the rows of a `perf c2c` report in it, with or without a mail around. */
+export function findSeen(text: string): { layouts: StructLayout[]; rows: C2cLine[] } {
+  const message = readBareText(text, 'the text')
+  return {
+    layouts: message.flatMap((one) => findLayouts(one, null).value).filter(({ members }) => members.some(isPlaced)),
+    rows: message.flatMap((one) => findC2c(one).value.lines),
+  }
+}
+
+const isPlaced = ({ offsetBytes }: StructLayout['members'][number]): boolean =>
+  offsetBytes.before !== null || offsetBytes.after !== null

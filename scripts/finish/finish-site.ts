@@ -9,6 +9,7 @@ import { writeIdentifierIndex } from './identifier-index.ts'
 import type { BuiltCase } from './message-index.ts'
 import { buildOpenSearch } from './open-search.ts'
 import { makeLinksRelative, makeUrlsRelative } from './relative-links.ts'
+import { buildReviewData } from './review-data.ts'
 
 /** The built folder, the address it will stand at (with a final slash) and the content it was built from. */
 export type BuiltSite = { outDir: string; site: string; contentDir: string }
@@ -93,6 +94,7 @@ export function finishSite({ outDir, site, contentDir }: BuiltSite): number {
   const { cases, counted, aliases } = readBuiltCases(contentDir)
   writeFiles(outDir, buildCaseFiles(cases, site))
   writeFiles(outDir, buildDataFiles(counted, site))
+  writeFiles(outDir, buildReviewData(counted))
   writeFiles(outDir, buildPermalinkPages(cases, context))
   writeFiles(outDir, buildAliasPages(aliases, context))
   writeFiles(outDir, buildTombstones(readRemoved(contentDir).value, context))

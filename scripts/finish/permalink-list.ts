@@ -5,7 +5,7 @@ import path from 'node:path'
 const promised = /^(?:m-x?[0-9a-f]{11,12}|b-[0-9a-f]{8}|layout-.+)$/
 /** Pages and files that are a promise, as paths in the built folder. */
 const promisedFile =
-  /^(?:index\.html|(?:about|primer|how-to-read)\/index\.html|techniques\/(?:[a-z-]+\/)?index\.html|cases\/index\.html|(?:structs|subsystems|projects|benchmarks)\/(?:[a-z0-9-]+\/){0,2}index\.html|cases\/[a-z0-9-]+(?:\/index\.html|\/thread\/index\.html|\.txt|\.json|\/[A-Za-z0-9]+\.diff)|(?:m\/(?:_\/)?|c\/)[^/]+\/index\.html)$/
+  /^(?:index\.html|(?:about|primer|how-to-read|explore|compare|data)\/index\.html|data\/(?:v\d+\/)?(?:cases\.json|cases\.csv|results\.csv|schema\.json|README\.txt)|feed\.xml|techniques\/(?:[a-z-]+\/)?index\.html|cases\/index\.html|(?:structs|subsystems|projects|benchmarks)\/(?:[a-z0-9-]+\/){0,2}index\.html|cases\/[a-z0-9-]+(?:\/index\.html|\/thread\/index\.html|\.txt|\.json|\/[A-Za-z0-9]+\.diff)|(?:m\/(?:_\/)?|c\/)[^/]+\/index\.html)$/
 
 /** Every id of a page. */
 function findIds(html: string): string[] {

@@ -296,8 +296,16 @@ export async function startCasesPage(): Promise<void> {
   const parts = findParts()
   if (!parts || location.protocol === 'file:') return
   const root = findSiteRoot()
-  const response = await fetch(new URL('data/table.json', root))
-  const list: unknown = response.ok ? await response.json() : null
-  if (!isCaseList(list)) return
-  new CasesPage(parts, root, decodeCaseList(list)).start()
+  const list = await loadList(new URL('data/table.json', root))
+  if (isCaseList(list)) new CasesPage(parts, root, decodeCaseList(list)).start()
+}
+
+/** The list, or null where it can not be had: no connection, or a file that is none. */
+async function loadList(address: URL): Promise<unknown> {
+  try {
+    const response = await fetch(address)
+    return response.ok ? await response.json() : null
+  } catch {
+    return null // The static table stays, with its pages and lists as links.
+  }
 }

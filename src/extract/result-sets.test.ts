@@ -39,7 +39,7 @@ describe('two sides', () => {
     expect(result?.stddevPercent).toEqual({ before: 19.04, after: 6.06 })
     expect(result?.runsEach?.before.length).toBe(10)
     expect(result?.sources.length).toBe(20)
-    expect(result?.sources[10]).toMatchObject({ file: 'a/results/002.csv', startLine: 2 })
+    expect(result?.sources[1]).toMatchObject({ file: 'a/results/002.csv', startLine: 2 })
     expect(result?.machine).toBe('an example machine')
   })
   for (const [before, count] of [
@@ -88,7 +88,7 @@ describe('two sides', () => {
     }
     const [result] = readResultSets(files, [set(sides)]).value.benchmarks
     expect(result).toMatchObject({ before: 102, after: 85, runs: 3 })
-    expect(result?.sources.map((source) => source.file)).toEqual(files.map(({ file }) => file))
+    expect(result?.sources.map((source) => source.file).sort()).toEqual(files.map(({ file }) => file))
   })
 })
 
@@ -161,5 +161,36 @@ describe('what a file is', () => {
   test('one file of a tool without its other side -> said', () => {
     const { problems } = readResultSets([{ file: 'a/results/001.json', bytes: fixture('fio-before.in.json') }], [])
     expect(problems[0]?.message).toContain('expected the other side of a fio file')
+  })
+})
+
+describe('saved texts', () => {
+  const saved = (name: string): Uint8Array => readFileSync(path.join(import.meta.dirname, 'fixtures', name))
+  const alone = (content: Uint8Array) => readResultSets([{ file: 'a/results/001.txt', bytes: content }], [])
+  test('perf c2c report -> its rows, with the file as source', () => {
+    const { value, problems } = alone(saved('c2c/whole-report.in.txt'))
+    expect(problems).toEqual([])
+    expect(value.c2cLines.length).toBeGreaterThan(0)
+    expect(value.c2cLines[0]?.sources[0]).toMatchObject({ file: 'a/results/001.txt' })
+  })
+  test('two reports with totals -> HITM counters before and after', () => {
+    const report = (local: number): Uint8Array =>
+      bytes(
+        `=================================================\n            Trace Event Information              \n=================================================\n  Total records                     :      9000\n  Load Local HITM                   :       ${local}\n  Load Remote HITM                  :          0\n`,
+      )
+    const { value } = read(report(812), report(3))
+    expect(value.c2c.map((one) => [one.counter, one.before, one.after])).toEqual([
+      ['local HITM', 812, 3],
+      ['remote HITM', 0, 0],
+    ])
+    expect(value.c2c[0]?.sources.map((source) => source.file)).toEqual(['a/results/001.csv', 'a/results/002.csv'])
+  })
+  test('robot table -> rows that the robot lists, with the file as source', () => {
+    const { value } = alone(saved('robot/failed-runs-above-averages.in.txt'))
+    expect(value.benchmarks.length).toBeGreaterThan(0)
+    expect(value.benchmarks.every((row) => row.from === 'result-file' && row.by === 'robot')).toBe(true)
+    expect(value.benchmarks.flatMap((row) => row.sources).every((source) => source.file === 'a/results/001.txt')).toBe(
+      true,
+    )
   })
 })

@@ -95,3 +95,15 @@ export function facetValues(row: CaseRow, facet: FacetName): string[] {
 
 /** A value as it stands in an address. */
 export const facetKey = (value: string): string => slug(value)
+
+/** {@link facetKey} for many rows: values come back often, so each is made once. */
+export function keyMaker(): (value: string) => string {
+  const made = new Map<string, string>()
+  return (value) => {
+    const known = made.get(value)
+    if (known !== undefined) return known
+    const key = facetKey(value)
+    made.set(value, key)
+    return key
+  }
+}

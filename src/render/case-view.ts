@@ -1,4 +1,4 @@
-import { type CaseRow, type FacetName, facetKey, facetNames, facetValues, severalFacets } from './case-row.ts'
+import { type CaseRow, type FacetName, facetNames, facetValues, keyMaker, severalFacets } from './case-row.ts'
 
 export const sortKeys = ['year', 'title', 'technique', 'struct', 'effect', 'outcome'] as const
 export type SortKey = (typeof sortKeys)[number]
@@ -26,8 +26,9 @@ export type ViewResult = {
 
 /** Rows made ready for {@link filterCases}. */
 export function indexRows(rows: readonly CaseRow[]): IndexedRow[] {
+  const toKey = keyMaker()
   return rows.map((row) => {
-    const of = (facet: FacetName): string[] => facetValues(row, facet).map(facetKey)
+    const of = (facet: FacetName): string[] => facetValues(row, facet).map(toKey)
     const keys = {
       technique: of('technique'),
       outcome: of('outcome'),
@@ -68,25 +69,44 @@ export function filterCases(indexed: readonly IndexedRow[], view: CaseView): Vie
     if (ofFacet) for (const key of one.keys[facet]) count(ofFacet, key)
   }
   for (const one of indexed) {
-    const failing: (FacetName | 'text')[] = active
-      .filter(([facet, chosen]) => !holds(one.keys[facet], chosen, facet))
-      .map(([facet]) => facet)
-    if (words.length > 0 && !words.every((word) => one.text.includes(word))) failing.push('text')
-    const [first] = failing
-    if (first === undefined) {
+    let failing = 0
+    let last: FacetName | 'text' = 'text'
+    for (const [facet, chosen] of active) {
+      if (holds(one.keys[facet], chosen, facet)) continue
+      failing += 1
+      last = facet
+    }
+    if (!words.every((word) => one.text.includes(word))) {
+      failing += 1
+      last = 'text'
+    }
+    if (failing === 0) {
       rows.push(one.row)
       for (const facet of facetNames) countKeys(one, facet)
-    } else if (failing.length === 1) {
-      count(excludedAlone, first)
+    } else if (failing === 1) {
+      count(excludedAlone, last)
       // Of a facet with one value a case, another value would let this case in.
-      if (first !== 'text' && !severalFacets.has(first)) countKeys(one, first)
+      if (last !== 'text' && !severalFacets.has(last)) countKeys(one, last)
     }
   }
   return { rows, counts, excludedAlone, excluded: indexed.length - rows.length }
 }
 
-const textOf = (row: CaseRow, key: SortKey): string =>
-  key === 'technique' ? row.technique : key === 'struct' ? (row.struct ?? '').toLowerCase() : row.outcome
+/** What a row is sorted by; null where it has none. */
+function sortValue(row: CaseRow, key: SortKey, ranks: ReadonlyMap<CaseRow, number>): string | number | null {
+  switch (key) {
+    case 'year':
+      return Number(row.year) || null
+    case 'effect':
+      return row.effect?.ratio ?? null
+    case 'title':
+      return ranks.get(row) ?? 0
+    case 'struct':
+      return row.struct?.toLowerCase() || null
+    default:
+      return row[key]
+  }
+}
 const collator = new Intl.Collator('en')
 
 /** Places of rows by title: comparing words by a language's rules is slow, so it is done once. */
@@ -103,19 +123,17 @@ export function sortRows(
   { sort, isDescending }: CaseView,
   ranks: ReadonlyMap<CaseRow, number> = rankTitles(rows),
 ): CaseRow[] {
-  const byTitle = (a: CaseRow, b: CaseRow): number => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0)
   const way = isDescending ? -1 : 1
-  const number = (row: CaseRow): number | null =>
-    sort === 'year' ? Number(row.year) || null : (row.effect?.ratio ?? null)
-  const compare = (a: CaseRow, b: CaseRow): number => {
-    if (sort === 'year' || sort === 'effect') {
-      const [x, y] = [number(a), number(b)]
-      if (x === y) return 0
-      return x === null ? 1 : y === null ? -1 : way * (x < y ? -1 : 1)
-    }
-    if (sort === 'title') return way * byTitle(a, b)
-    const [x, y] = [textOf(a, sort), textOf(b, sort)]
-    return Number(x === '') - Number(y === '') || way * (x < y ? -1 : x > y ? 1 : 0)
-  }
-  return [...rows].sort((a, b) => compare(a, b) || Number(b.year ?? 0) - Number(a.year ?? 0) || byTitle(a, b))
+  const keyed = rows.map((row) => ({
+    row,
+    year: Number(row.year ?? 0),
+    title: ranks.get(row) ?? 0,
+    key: sortValue(row, sort, ranks),
+  }))
+  keyed.sort((a, b) => {
+    if (a.key === b.key) return b.year - a.year || a.title - b.title
+    if (a.key === null || b.key === null) return a.key === null ? 1 : -1
+    return a.key < b.key ? -way : way
+  })
+  return keyed.map((one) => one.row)
 }

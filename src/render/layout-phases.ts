@@ -230,12 +230,16 @@ export function renderPhaseFigure(plan: PhasePlan, names: readonly string[], siz
   const out: string[] = []
   let y = renderStrip(plan, geometry, names, out)
   for (const { title, count, phases } of plan.sides) {
-    const end = { class: 'quiet', 'text-anchor': 'end' }
+    const right = geometry.left + (plan.to - plan.from) * geometry.px
+    // On a narrow figure both do not fit one line: about 7.5 px a letter.
+    const isTight = (title.length + count.length) * 7.5 > right
     out.push(
       svgText(0, y + 10, title, { class: 'b' }),
-      svgText(geometry.left + (plan.to - plan.from) * geometry.px, y + 10, count, end),
+      isTight
+        ? svgText(0, y + 26, count, { class: 'quiet' })
+        : svgText(right, y + 10, count, { class: 'quiet', 'text-anchor': 'end' }),
     )
-    y += 20
+    y += isTight ? 36 : 20
     for (const phase of phases) y = renderPhase(plan, phase, geometry, y, out)
     y += 8
   }

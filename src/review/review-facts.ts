@@ -44,6 +44,35 @@ export const namesConfigurations = (text: string): boolean =>
     text,
   )
 
+/** Facts of a listing or a report without a patch: nothing but what is filled in. */
+export const emptyFacts: ReviewFacts = {
+  title: '',
+  author: null,
+  messageId: null,
+  commit: null,
+  version: null,
+  project: null,
+  subsystem: null,
+  files: [],
+  places: [],
+  structs: [],
+  members: [],
+  moved: [],
+  technique: 'other',
+  second: null,
+  techniqueReason: null,
+  kind: 'false-sharing',
+  kindReason: null,
+  claimsFalseSharing: false,
+  detected: false,
+  idioms: [],
+  results: 0,
+  stated: [],
+  base: null,
+  statesGrowth: false,
+  namesConfigurations: false,
+}
+
 /** `struct foo`, `class foo` and `foo` are one name. */
 export const bareName = (name: string): string => name.replace(/^(?:struct|class|union|enum)\s+/, '').trim()
 
