@@ -71,13 +71,15 @@ function addMeasurements(record: CaseRecord, results: readonly InputFile[], sets
   const sets = results.find(({ file }) => file === setsFile)
   const inputs = results.filter((file) => file !== sets)
   const read = readResultSets(inputs, sets ? parseSets(sets.bytes, setsFile, problems) : [])
-  const { benchmarks, layouts, c2c, c2cLines, machines } = read.value
+  const { benchmarks, layouts, c2c, c2cLines, machines, kernels } = read.value
+  const [kernel] = kernels
   const structs = layouts.map((layout) => layout.struct)
   return {
     ...record,
     structs: [...new Set([...record.structs, ...structs])],
     benchmarks: [...record.benchmarks, ...benchmarks.map((row) => ({ ...row, verdict: judgeVerdict(row) }))],
     layouts: [...record.layouts.filter(({ struct }) => !structs.includes(struct)), ...layouts],
+    kernel: record.kernel ?? (kernel === undefined ? null : { value: kernel, from: 'editor' }),
     c2c: [...record.c2c, ...c2c],
     c2cLines: [...record.c2cLines, ...c2cLines],
     machines: [

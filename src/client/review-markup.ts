@@ -117,9 +117,12 @@ function renderMappedLine(line: MappedLine, layouts: readonly StructLayout[]): s
   )
 }
 
+const isMapped = (lines: readonly MappedLine[], struct: string): boolean => lines.some((line) => line.struct === struct)
+
 /** A report laid over the listings, and its roles drawn. */
-export function renderMapping({ layouts, lines, unmapped, roles }: C2cMapping, rows: number): string {
-  if (rows === 0 && layouts.length === 0) return ''
+export function renderMapping({ layouts, lines, unmapped, roles }: C2cMapping, { rows, ofPatch }: Pasted): string {
+  const drawn = layouts.filter((layout) => !ofPatch.includes(layout.struct) || isMapped(lines, layout.struct))
+  if (rows.length === 0 && drawn.length === 0) return ''
   const open =
     unmapped.length > 0
       ? el(
@@ -143,7 +146,7 @@ export function renderMapping({ layouts, lines, unmapped, roles }: C2cMapping, r
     lines.map((line) => renderMappedLine(line, layouts)).join('') +
     open +
     note +
-    renderFigures(layouts, roles, [])
+    renderFigures(drawn, roles, [])
   )
 }
 
@@ -158,13 +161,12 @@ export function renderPasted(pasted: Pasted, mapping: C2cMapping, places: Places
           `This patch is a case itself: ${el('a', { href: `${places.root}cases/${review.own.slug}/` }, esc(review.own.title))}`,
         )
       : ''
-    const isListed = (struct: string): boolean => mapping.layouts.some((layout) => layout.struct === struct)
     return (
       el('h2', {}, esc(review.facts.title)) +
       own +
       pairs(patchWords(review.facts)) +
       renderFigures(
-        patch.layouts.filter(({ struct }) => !isListed(struct)),
+        patch.layouts.filter(({ struct }) => !isMapped(mapping.lines, struct)),
         patch.judgement.members,
         patch.judgement.movedMembers,
       ) +
@@ -197,7 +199,7 @@ export function renderPasted(pasted: Pasted, mapping: C2cMapping, places: Places
     pasted.reviews.length === 0 ? el('h2', {}, 'Nearest precedents') + renderPrecedents(pasted.precedents, places) : ''
   return (
     pasted.notes.map((note) => el('p', { class: 'small quiet' }, esc(`${note}.`))).join('') +
-    el('div', { id: 'review-mapping' }, renderMapping(mapping, pasted.rows.length)) +
+    el('div', { id: 'review-mapping' }, renderMapping(mapping, pasted)) +
     patched.join('') +
     alone
   )

@@ -121,7 +121,7 @@ function startChoices(answer: HTMLElement, pasted: Pasted): void {
     choices.set(address, { struct: select.value.slice(0, at), line: Number(select.value.slice(at + 1)) })
     const holder = answer.querySelector('#review-mapping')
     if (!holder) return
-    holder.innerHTML = renderMapping(remap(pasted, choices), pasted.rows.length)
+    holder.innerHTML = renderMapping(remap(pasted, choices), pasted)
     for (const again of holder.querySelectorAll('select')) if (again.dataset['address'] === address) again.focus()
   })
 }

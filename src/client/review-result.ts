@@ -10,6 +10,8 @@ import { findSeen, type PatchUnderReview, readPatches } from '../review-pipeline
 export type Pasted = {
   reviews: { review: Review; patch: PatchUnderReview }[]
   layouts: StructLayout[]
+  /** Structs that a patch of the paste draws itself, unless a report is laid over them. */
+  ofPatch: string[]
   rows: C2cLine[]
   mapping: C2cMapping
   /** Precedents of the structs of a listing or report without a patch. */
@@ -18,7 +20,7 @@ export type Pasted = {
 }
 
 /** Characters read: above that a paste is refused, so that the page answers in seconds. */
-export const MOST_CHARACTERS = 2_000_000
+export const MOST_CHARACTERS = 1_000_000
 const MOST_REVIEWS = 20
 
 /** Reads a paste; null where it holds nothing of use. */
@@ -26,10 +28,8 @@ export async function readPaste(text: string, precedents: readonly Precedent[]):
   const read = await readPatches(new TextEncoder().encode(text), 'the paste')
   const seen = findSeen(text)
   const patched = read.value.flatMap(({ layouts }) => layouts)
-  const layouts = [
-    ...seen.layouts,
-    ...patched.filter((one) => !seen.layouts.some(({ struct }) => struct === one.struct)),
-  ]
+  // A layout read with the patch knows its roles; a listing alone does not.
+  const layouts = [...patched, ...seen.layouts.filter((one) => !patched.some(({ struct }) => struct === one.struct))]
   if (read.value.length === 0 && layouts.length === 0 && seen.rows.length === 0) return null
   const mapping = mapC2c(layouts, seen.rows)
   const names = touchedNames(mapping)
@@ -40,10 +40,11 @@ export async function readPaste(text: string, precedents: readonly Precedent[]):
       .slice(0, MOST_REVIEWS)
       .map((patch) => ({ patch, review: buildReview(patch.facts, precedents) })),
     layouts,
+    ofPatch: patched.map(({ struct }) => struct),
     rows: seen.rows,
     mapping,
     precedents: alone ? rankPrecedents(alone, precedents, 5) : [],
-    notes: read.value.length > 0 ? read.problems.map(({ message }) => message) : [],
+    notes: read.problems.filter(({ code }) => code === 'left-out').map(({ message }) => message),
   }
 }
 

@@ -185,6 +185,14 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     if (!twin || command === entry.line) continue
     const pairs = chooseCandidates(candidatesOf(entry.line.text), candidatesOf(twin.line.text))
     for (const [one, two] of pairs) {
+      const words = (text: string) => (text.match(/[a-z][\w/]*/gi) ?? []).join(' ')
+      const isAgain = findings.some(
+        (known) =>
+          known.before?.value === one.number.value &&
+          known.after?.value === two.number.value &&
+          ['', words(known.test ?? '')].includes(words(one.name)),
+      )
+      if (isAgain) continue
       const finding = emptyFinding(entry.block, 'pair')
       finding.before = {
         value: one.number.value,
@@ -199,7 +207,12 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
         span: { line: twin.line, start: two.number.start, end: two.number.end },
       }
       finding.unit = one.unit
-      finding.test = one.name === '' ? null : one.name.split(/\s+/).slice(-10).join(' ')
+      // "File Copy 256 bufsize 500 maxblocks   1234.5 KBps": numbers inside the name are part of it
+      const lead = entry.line.text.slice(0, one.number.start).trim()
+      const isWhole =
+        pairs.length === 1 && one.unit !== null && /^[A-Za-z][^:=,]*$/.test(lead) && lead.split(/\s+/).length <= 7
+      const name = isWhole && lead.endsWith(one.name) ? lead : one.name
+      finding.test = name === '' ? null : name.split(/\s+/).slice(-10).join(' ')
       finding.variant = variant
       if (one.stddev !== null || two.stddev !== null) finding.stddev = { before: one.stddev, after: two.stddev }
       const head = bareName.test(one.name) ? headOf(entry) : null

@@ -160,7 +160,7 @@ function weighDoubts(message: Message, shape: DiffShape, cues: CueHit[], shapeSc
     shapeScore === 0 &&
     !inTitle('claim', 'pseudo', 'bounce', 'separate')
   )
-    doubt += isStrong ? 0.6 : 2
+    doubt += isStrong ? 0.3 : 2
   if (shape.addedLines > 300 && !inTitle('claim', 'pseudo', 'bounce', 'separate', 'shared', 'aligned')) doubt += 2
   return doubt
 }

@@ -1,4 +1,5 @@
 import { emptyFinding, type Figure, type Finding } from './finding.ts'
+import { monitor } from './pasted-tables.ts'
 import { type RowItem, splitRow } from './row-items.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
@@ -37,6 +38,8 @@ export function findLkpRows(blocks: TextBlock[], taken: Set<TextLine>): Finding[
       finding.metric = name.text.slice(name.text.lastIndexOf('.') + 1)
       if (before.stddev !== null || after.stddev !== null)
         finding.stddev = { before: before.stddev, after: after.stddev }
+      // a monitor's counters beside the test are no results of it
+      if (monitor.test(name.text)) finding.quantity = name.text.endsWith('%') ? 'share' : 'count'
       finding.labels.push({ line, start: name.start, end: name.end })
       found.push(finding)
       taken.add(line)

@@ -24,6 +24,7 @@ const hours = /(\d{1,4})h\s?(\d{1,2})m\s?(?:(\d{1,2}(?:\.\d{1,9})?)s)?(?![\w])/y
 const notNumber =
   /(?:0x[0-9a-f]+|\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}:\d{2}|\d{1,3}(?:\.\d{1,6}){2,3}|\d{1,3}\.\d{1,3}(?:\.\d{1,3})?[-+.]?rc\d|\d{1,3}(?:st|nd|rd|th)\b|\d{1,10}[-/][A-Za-z])[\w.+-]{0,60}/iy
 const range = /\s?(?:-|–|~|\.\.)\s?(\d{1,9}(?:\.\d{1,9})?)(?=\s?%|\s?[a-zA-Z]|\s|$|\))/y
+const scaledRange = /[-–~](\d{1,9}(?:\.\d{1,9})?)([kKMG])(?!\w)/y
 
 const timeUnits = ['s', 'ms', 'us', 'ns', 'µs', 'sec', 'secs', 'msec', 'msecs', 'usec', 'usecs', 'nsec', 'nsecs']
 const times = [...timeUnits, 'min', 'mins', 'h', 'm', 'S', 'seconds', 'second', 'ps']
@@ -131,6 +132,12 @@ function numberAt(text: string, start: number, matched: string): Token {
     value = Number((value * factor).toPrecision(15))
     if (high !== null) high *= factor
     end = after
+    scaledRange.lastIndex = end
+    const second = high === null ? scaledRange.exec(text) : null
+    if (second) {
+      high = Number(second[1]) * (multipliers[second[2] ?? ''] ?? 1) // "10K-59K"
+      end = scaledRange.lastIndex
+    }
   } else if (suffix !== '' && isUnit(suffix) && endsList(text, after)) {
     unit = suffix
     end = after

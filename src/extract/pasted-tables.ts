@@ -8,7 +8,7 @@ import { findRobotTables } from './robot-table.ts'
 import { findSetup, type SetupFact } from './setup.ts'
 
 /** What the robot's monitors count beside the test that runs: no results of it. */
-const monitor =
+export const monitor =
   /^(?:perf-(?:profile|stat|sched|c2c|node)|mpstat|vmstat|numa-|proc-|meminfo|sched_debug|cpuidle|turbostat|iostat|interrupts|softirqs|slabinfo|boot-time|uptime|diskstats|buddyinfo|latency_stats|syscalls|pmeter|kmsg|dmesg|time\.|stderr|last_state)|\.time\./
 /** The one fact of its kind that a message states; several leave it open which holds. */
 function only<T>(facts: readonly SetupFact<T>[]): SetupFact<T> | null {

@@ -121,6 +121,10 @@ function isRangeEnd(tokens: Token[], figures: ProseFigure[], at: number): boolea
   const end = figures[at]
   const start = figures[at - 1]
   if (!end || start?.number.is !== 'percent' || end.number.is !== 'percent' || end.at !== start.next + 1) return false
+  if (/^~$/.test(printedAt(tokens, start.next))) {
+    start.number = { ...start.number, high: end.number.value } // "+1.8% ~ +8.3%"
+    return true
+  }
   if (!/^(?:to|and)$/i.test(printedAt(tokens, start.next))) return false
   const lead = [1, 2, 3].map((back) => printedAt(tokens, start.at - back).toLowerCase())
   const isRange = /^and$/i.test(printedAt(tokens, start.next)) ? lead.includes('between') : !lead.includes('from')

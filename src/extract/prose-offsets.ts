@@ -169,6 +169,8 @@ function findName(context: Context, written: string, from: number): string | nul
     const own = (context.sentence.text.slice(0, from).match(/[A-Za-z_]\w+/g) ?? []).filter(context.isMember)
     return own.at(-1) ?? findSubject(context)
   }
+  if (/\]\.$/.test(context.sentence.text.slice(Math.max(0, from - 2), from))) return null // "a->b[0].c": of another struct
+  if (/^_*(?:aligned|attribute|packed|align)_*$/i.test(bare)) return null
   if (context.isMember(bare)) return bare
   const before = context.sentence.text.slice(Math.max(0, from - 12), from + written.length)
   if (/\bembedded\s/i.test(before)) {

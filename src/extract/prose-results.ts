@@ -231,7 +231,13 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
     const lists = groupLists(tokens, figures)
     const isSize = sizes.test(text)
     const isProfile = profiles.test(text)
-    const pairs = findPairs(reading, lists).filter((pair) => pair.before.isMeasure && pair.after.isMeasure)
+    const pairs = findPairs(reading, lists).filter(
+      (pair) =>
+        pair.before.isMeasure &&
+        pair.after.isMeasure &&
+        pair.before.number.high === null &&
+        pair.after.number.high === null,
+    )
     const believable = pairs.filter(
       (pair) =>
         (measure.test(text) || pair.after.unit !== null) &&

@@ -25,6 +25,13 @@ const patterns: {
   },
   {
     pattern: new RegExp(
+      `\\b(?:round|pad)(?:s|ed|ing|ding|ded)?\\s+(?:\\w+\\s+){0,3}(?:up\\s+)?to\\s+(?:\\w+\\s+){0,4}\\(?(?:\\w+\\s+)?${number}${bytes}`,
+      'gi',
+    ),
+    read: (a) => ({ before: null, after: a }),
+  },
+  {
+    pattern: new RegExp(
       `\\bsize\\s*\\(\\s*${number}${bytes}\\s*\\)\\s+(?:stays?|remains?|is unchanged|does not change|is kept)`,
       'gi',
     ),

@@ -177,6 +177,12 @@ function buildBenchmark(before: SideMeasure, after: SideMeasure, notes: PairNote
     verdict: 'claim',
     note: isRuns && !isListed ? `${one.length} runs before, ${other.length} after: too many to list` : null,
     from: 'result-file',
-    sources: [...before.runs.slice(0, maxSources), ...after.runs.slice(0, maxSources)].map((run) => run.source),
+    sources: chooseSources(before, after),
   })
+}
+
+/** The first run of each side, then the others: what is shown of a long list names both files. */
+function chooseSources(before: SideMeasure, after: SideMeasure): Source[] {
+  const [a, b] = [before, after].map((side) => side.runs.slice(0, maxSources).map((run) => run.source))
+  return [...(a ?? []).slice(0, 1), ...(b ?? []).slice(0, 1), ...(a ?? []).slice(1), ...(b ?? []).slice(1)]
 }

@@ -19,6 +19,7 @@ export type Measurements = {
   c2c: C2c[]
   c2cLines: C2cLine[]
   machines: string[]
+  kernels: string[]
 }
 
 type TextFile = { text: string; file: string }
@@ -43,7 +44,7 @@ export function resultEnding(bytes: Uint8Array): string | null {
 
 /** Reads the files of `results/`: the sets first, then each file that no set names, alone. */
 export function readResultSets(files: readonly ResultFile[], sets: readonly ResultSet[]): Result<Measurements> {
-  const value: Measurements = { benchmarks: [], layouts: [], c2c: [], c2cLines: [], machines: [] }
+  const value: Measurements = { benchmarks: [], layouts: [], c2c: [], c2cLines: [], machines: [], kernels: [] }
   const problems: Problem[] = []
   const named = new Set(sets.flatMap((set) => [...set.before.files, ...set.after.files]))
   const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
@@ -104,6 +105,7 @@ function readSet(
     return
   }
   if (set.machine !== null) value.machines.push(set.machine)
+  if (set.kernel !== null) value.kernels.push(set.kernel)
   if (isPaholeText(one.text.slice(0, headLength))) {
     const joined = joinPaholeFiles(one, other)
     value.layouts.push(...joined.value)

@@ -10,6 +10,8 @@ import type { TextBlock, TextLine } from './text-blocks.ts'
 const maxRows = 100_000
 
 /** A line of `perf stat`: read as output pasted twice, not as a row. */
+/** Addresses, and ranges of changes ("+1.8% ~ +8.3%"): no rows of numbers. */
+const noRow = /https?:\/\/|%\s*(?:~|\.\.|to)\s*[+-]?\d/
 const perfStat = /^\s*[\d,.]+\s+(?:\+-\s*[\d.]+\s+)?[a-z].*(?:\s#\s|\(\s*\+-)/i
 
 /** A table found: its findings, and the lines (by block line index) that it takes. */
@@ -27,7 +29,7 @@ function takeRows(
   let end = start
   for (let at = start; at < block.lines.length && rows.length < maxRows; at++) {
     const line = block.lines[at]
-    if (!line || taken.has(line) || perfStat.test(line.text)) break
+    if (!line || taken.has(line) || perfStat.test(line.text) || noRow.test(line.text)) break
     if (separator.test(line.text)) continue
     const items = splitRow(line.text)
     if (isDataRow(items)) {
@@ -70,6 +72,7 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
       !line ||
       taken.has(line) ||
       perfStat.test(line.text) ||
+      noRow.test(line.text) ||
       !/\d/.test(line.text) ||
       !isDataRow(splitRow(line.text))
     ) {

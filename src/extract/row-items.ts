@@ -107,6 +107,12 @@ export function splitRow(line: string): RowItem[] {
         last.end = token.end
         continue
       }
+      const end = tokens[at + 2]
+      if (token.is === 'plain' && end?.kind === 'number' && /^ [-–] $/.test(text.slice(token.end, end.start))) {
+        items.push(item('empty', text.slice(token.start, end.end), token.start, end.end)) // "4,200 - 6,700"
+        at += 2
+        continue
+      }
       // a number inside words ("page_fault 1 node"), at most one blank from them, stays words
       const next = tokens[at + 1]
       const gluedToWords =

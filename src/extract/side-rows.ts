@@ -23,6 +23,8 @@ const verb =
 function parseSideRow(block: TextBlock, at: number, order: number): SideRow | null {
   const line = block.lines[at]
   if (!line || line.text.length > 400 || !/\d/.test(line.text)) return null
+  // "Adding the patch (1) further cuts": a sentence that counts patches
+  if (/\(\d{1,2}\)\s+[a-z]{3}/.test(line.text)) return null
   const all = splitRow(line.text)
   const items = all[0]?.kind === 'empty' ? all.slice(1) : all
   let first = items.findIndex((item) => item.kind !== 'text')

@@ -8,7 +8,7 @@ const withPatch =
 const change =
   /\b(?:changed?|changes|delta|diff|difference|improv\w*|gains?|speed-?up|regression|reduction|increase|impact|imp)\b|^(?:Δ|ratio|[([]?\s?\+?\/?-?%\s?[)\]]?|imprv|%chg|chg%?|pct|percent|percentage)$|\bratio$/i
 const spread =
-  /\b(?:std|stddev|stdev|std-dev|cv|error|rsd|sigma|var|variance|stderr|noise|std%|%std)\b|±|\+\/-|%stddev/i
+  /\b(?:std|stddev|stdev|std-dev|cv|error|rsd|sigma|var|variance|stderr|noise|spread|range|std%|%std)\b|±|\+\/-|%stddev/i
 
 /** What a header or row name says of its numbers; null where it names no side (a test, a metric, a variant). */
 export function sideOf(text: string): Side {

@@ -39,6 +39,7 @@ describe('offsets in prose', () => {
         ['t_lock', 16, null],
       ],
     ],
+    ['- `pump->slots[0].t_level` (offset 0x38) is loaded often; the type has __aligned__(8).', []],
     [
       't_ops, t_level and t_lock are at offsets 0, 8 and 16, respectively.',
       [
@@ -165,6 +166,7 @@ describe('sizes in prose', () => {
     ['Packets grow from 56 to 128 bytes.', null, null],
     ['A 64-byte cache line holds them.', null, null],
     ['Each request writes 4096 bytes.', null, null],
+    ['struct tank_ctx is already 56 bytes, so round it up to a full cache line (typically 64 bytes).', 56, 64],
   ]
   for (const [text, before, after] of rows)
     test(`size: ${JSON.stringify(text)} -> ${before} ${after}`, async () => {

@@ -50,7 +50,9 @@ export function judgeTechnique(
     const shaped = points.get(name)
     const isAct = acts.includes(name) && word.inTitle
     const weight = hasShape && shaped === undefined && !isAct ? 0.6 : 1
-    points.set(name, (shaped ?? 0) + word.points * weight)
+    // many patches speak of NUMA machines: only a title or the diff makes it the technique
+    const share = name === 'numa-local' && shaped === undefined && !word.inTitle ? 0.3 : weight
+    points.set(name, (shaped ?? 0) + word.points * share)
   }
   weighTogether(points, shape, best, blocks, cues)
   const order = [...points].filter(([, value]) => value > 0).sort((a, b) => b[1] - a[1])
@@ -117,6 +119,7 @@ function weighTogether(
   if (has('pad')) add('reorder-members', -3)
   if (has('pad') && has('align-struct')) add('align-struct', -1.5)
   if (has('align-member') && moved > 0 && moved <= 2) add('reorder-members', -2)
+  if (has('align-struct') && moved === 1) add('reorder-members', -2)
   if (has('align-member') && moved > 3) add('align-member', -1)
   if (has('split-struct'))
     for (const name of ['per-cpu', 'align-global', 'align-struct', 'align-member'] as const) add(name, -2.5)

@@ -164,7 +164,7 @@ const cues: [Cue, RegExp][] = [
       '\\b(?:reduc|shrink|decreas|cut|trim|slim)\\w*\\s+(?:\\w+\\s+){0,4}(?:size|sizeof|footprint|memory|holes?|padding|bytes)\\b',
       '\\b(?:eliminat|remov|fill|plug|clos|avoid|kill)\\w*\\s+(?:\\w+\\s+){0,5}(?:holes?|padding)\\b',
       '\\b(?:pack|packing|packed|repack)\\s+(?:the\\s+|struct\\s+)',
-      '\\bwast(?:e|es|ed|ing|eful)\\b',
+      '\\bwast(?:e|es|ed|ing)\\b',
       '\\bshrink(?:s|ing)?\\b',
       '\\btext size\\b|\\bcode size\\b|\\bshorter\\s+(?:instructions?|offsets?|encoding)',
     ),
@@ -314,11 +314,11 @@ const technique: [Technique, RegExp][] = [
   ],
   [
     'remove-shared-read',
-    /\bstatic[\s_-]+(?:key|branch|call)s?\b|\bjump[\s-]+labels?\b|\bavoid\w*\s+(?:\w+\s+){0,2}(?:reading|loading|touching|accessing|read|load|dereferenc\w+)\b|\b(?:do not|don't)\s+(?:touch|read|load|access)\b|\bcached?\s+(?:copy|value)\b|\blocal\s+copy\b|\b(?:check|test|compare)\w*\b[^.;]{0,30}\bfirst\b|\b(?:swap|reorder|change)\w*\s+(?:the\s+)?(?:order|checks?|tests?)\b/gi,
+    /\bstatic[\s_-]+(?:key|branch|call)s?\b|\bjump[\s-]+labels?\b|\bavoid\w*\s+(?:\w+\s+){0,2}(?:reading|loading|touching|accessing|read|load|dereferenc\w+)\b|\b(?:do not|don't)\s+(?:touch|read|load|access)\b|\bcached?\s+(?:copy|value)\b|\buse\s+(?:an?\s+|the\s+)?cached\b|\blocal\s+copy\b|\b(?:check|test|compare)\w*\b[^.;]{0,30}\bfirst\b|\b(?:swap|reorder|change)\w*\s+(?:the\s+)?(?:order|checks?|tests?)\b/gi,
   ],
   [
     'remove-shared-write',
-    /\b(?:remov|elimin|elid|kill|skip|avoid|stop|delet)\w*\b[^.;]{0,50}\b(?:counter|refcount\w*|reference\s+count\w*|atomics?|increment\w*|writes?|writing|updat\w+|dirty\w*|lock|inc|dec|ref\b|global)\w*|\bno\s+longer\b[^.;]{0,40}\b(?:writ|updat|increment|count|touch|tak|dirty)\w*|\bget\s+rid\s+of\b|\bdrop(?:s|ped|ping)?\s+(?:the|an?|this)\b|\b(?:do\s?n[o']?t|dont)\s+(?:chain|add|take|touch|put|insert|link|count|hash|update|bump|dirty)\b|\bunneeded\b|\bdo(?:es)?\s*n[o']t\s+(?:need|have)\s+to\s+(?:tak|writ|updat)\w*|\blocal\s+variable\b/gi,
+    /\b(?:remov|elimin|elid|kill|skip|avoid|stop|delet)\w*\b[^.;]{0,50}\b(?:cmpxchg|counter|refcount\w*|reference\s+count\w*|atomics?|increment\w*|writes?|writing|updat\w+|dirty\w*|lock|inc|dec|ref\b|global)\w*|\bno\s+longer\b[^.;]{0,40}\b(?:writ|updat|increment|count|touch|tak|dirty)\w*|\bget\s+rid\s+of\b|\bdrop(?:s|ped|ping)?\s+(?:the|an?|this)\b|\b(?:do\s?n[o']?t|dont)\s+(?:chain|add|take|touch|put|insert|link|count|hash|update|bump|dirty)\b|\bunneeded\b|\bdo(?:es)?\s*n[o']t\s+(?:need|have)\s+to\s+(?:tak|writ|updat)\w*|\blocal\s+variable\b/gi,
   ],
   [
     'align-member',

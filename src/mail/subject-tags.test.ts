@@ -25,6 +25,8 @@ const cases: [string, Partial<SubjectTags>][] = [
   ['[RESEND PATCH v2] x', { title: 'x', isPatch: true, resend: true, version: 2 }],
   ['[Imag-wired] [PATCH iwl-next] x', { title: 'x', isPatch: true, tags: ['Imag-wired', 'iwl-next'] }],
   ['PATCH1/8 x', { title: 'x', isPatch: true, index: 1, total: 8 }],
+  ['[PATCH] 6/6 x', { title: 'x', isPatch: true, index: 6, total: 6 }],
+  ['[PATCH] 9/6 x', { title: '9/6 x', isPatch: true }],
   ['[PATCH1/8] x', { title: 'x', isPatch: true, index: 1, total: 8 }],
   ['PATCH v2 3/5: x', { title: 'x', isPatch: true, version: 2, index: 3, total: 5 }],
   ['[PATCHv2 0/3] x', { title: 'x', isPatch: true, version: 2, index: 0, total: 3 }],

@@ -25,6 +25,13 @@ export function parseSubject(subject: string): SubjectTags {
     if (taken === 0) break
     rest = rest.slice(taken).trimStart()
   }
+  // "[PATCH] 6/6 title": the place outside the bracket, as in old mail
+  const place = /^(\d{1,3})\/(\d{1,3})(?:\s*:\s*|\s+)(?=\S)/.exec(rest)
+  if (place && found.isPatch && found.index === null && Number(place[1]) <= Number(place[2])) {
+    found.index = Number(place[1])
+    found.total = Number(place[2])
+    rest = rest.slice(place[0].length)
+  }
   found.title = rest
   return found
 }

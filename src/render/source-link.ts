@@ -17,7 +17,11 @@ const quiet = (words: string, title?: string): string =>
 function renderSource(source: Source, thread: ThreadFile | null): string {
   const message = findMessage(thread, source.messageId)
   const label = `L${source.startLine}`
-  if (!message) return quiet(source.file ? `${source.file} ${label}` : label)
+  if (!message && source.file) {
+    const name = source.file.slice(source.file.lastIndexOf('/') + 1)
+    return el('span', { class: 'src word', title: `${source.file}: ${source.quote}` }, esc(`${name} ${label}`))
+  }
+  if (!message) return quiet(label)
   const anchor = lineAnchor(message.anchor, source.part ?? 0, source.startLine)
   return el('a', { class: 'src', href: `#${anchor}`, title: source.quote }, label)
 }

@@ -105,10 +105,10 @@ function judgeNearness(facts: ReviewFacts, precedent: Precedent): RankedPreceden
   if (!technique && (others.includes(precedent.technique) || others.includes(facts.technique))) score += 2
   if (facts.kind === precedent.kind) score += 1
   if (facts.project !== null && facts.project === precedent.project) score += 2
-  return { precedent, reasons, tier, score: score + worth(precedent) }
+  return { precedent, reasons, tier, score: score + worth(precedent) * (tier <= tiers.area ? 3 : 1) }
 }
 
-/** Of two equally near cases the one that says more comes first. */
+/** Of two equally near cases the one that says more comes first; where nearness is weak, that counts for more. */
 function worth({ interval, effect, cost, objections, outcome }: Precedent): number {
   const measured = interval !== null && !interval.startsWith('none') ? 1.5 : effect !== null ? 1 : 0
   const told = (cost === null ? 0 : 0.3) + (objections === null ? 0 : 0.5)

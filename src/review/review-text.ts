@@ -36,6 +36,14 @@ function numbered(at: number, text: string): string[] {
 /** A precedent's answers as names and sentences. */
 export function precedentWords({ precedent, reasons }: RankedPrecedent): [string, string][] {
   const outcome = [precedent.outcome, precedent.outcomeNote].filter((part) => part !== null).join('; ')
+  const answers: [string, string | null][] = [
+    ['Effect', precedent.effect],
+    ['Interval', precedent.interval],
+    ['Cost', precedent.cost],
+    ['Objections', precedent.objections],
+  ]
+  const told = answers.flatMap(([name, text]): [string, string][] => (text === null ? [] : [[name, text]]))
+  const missing = answers.filter(([, text]) => text === null).map(([name]) => name.toLowerCase())
   return [
     ['Why', reasons.join('; ')],
     [
@@ -45,11 +53,9 @@ export function precedentWords({ precedent, reasons }: RankedPrecedent): [string
         .join(', '),
     ],
     ...(precedent.summary === null ? [] : [['In short', precedent.summary] satisfies [string, string]]),
-    ['Effect', precedent.effect ?? 'not stated'],
-    ['Interval', precedent.interval ?? 'not stated'],
-    ['Cost', precedent.cost ?? 'not stated'],
+    ...told,
     ['Outcome', outcome],
-    ['Objections', precedent.objections ?? 'none on record here'],
+    ...(missing.length > 0 ? [['Not stated', missing.join(', ')] satisfies [string, string]] : []),
   ]
 }
 
