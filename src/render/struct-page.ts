@@ -97,7 +97,7 @@ export function renderStructMembers(topic: Topic): string {
     ['case', ''],
     ['role', ''],
     ['offset, bytes: before → after', ''],
-    ['', ''],
+    ['moved', ''],
   ] as const
   return renderSection('members', 'Members', {
     note: 'as each case names them, oldest first; offsets only where a source states them',
