@@ -6,6 +6,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type ContentProblem, formatContentProblem } from './content-problem.ts'
 import { finishSite } from './finish/finish-site.ts'
+import { writeOfflineFiles } from './finish/offline-files.ts'
 import { indexSite } from './finish/search-index.ts'
 import { contentDir } from './read-content.ts'
 
@@ -56,6 +57,7 @@ async function main(): Promise<number> {
   }
   const pages = finishSite({ outDir, site, contentDir: path.resolve(root, contentDir()) })
   if (!process.argv.includes('--no-search')) await indexSite(outDir)
+  writeOfflineFiles(outDir)
   console.log(
     `${pages} pages in ${path.relative(root, outDir)}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )

@@ -13,10 +13,12 @@ describe('sources', () => {
     test(`${slug}: every quote -> stands verbatim at its place`, () => {
       const read = (name: string): unknown => JSON.parse(readFileSync(path.join(cases, slug, name), 'utf8'))
       const record = caseSchema.parse(read('case.json'))
-      const thread = threadFileSchema.parse(read('thread.json'))
+      // A case of result files alone has no thread.
+      const hasThread = existsSync(path.join(cases, slug, 'thread.json'))
+      const thread = hasThread ? threadFileSchema.parse(read('thread.json')) : null
       const wrong: string[] = []
       for (const source of findSources(record)) {
-        const message = thread.messages.find((candidate) => candidate.id === source.messageId)
+        const message = thread?.messages.find((candidate) => candidate.id === source.messageId)
         const lines = source.file
           ? readFileSync(path.join(cases, source.file), 'utf8').split(/\r?\n/)
           : (message?.parts[source.part ?? 0]?.lines ?? [])

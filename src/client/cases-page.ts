@@ -14,6 +14,7 @@ import {
 } from '../render/case-view.ts'
 import { renderViewFigures } from '../render/view-figures.ts'
 import { formatCsv } from '../text/csv.ts'
+import { readSiteFile } from './site-file.ts'
 import { findSiteRoot } from './site-root.ts'
 import { formatView, parseView } from './view-address.ts'
 import { viewTable } from './view-table.ts'
@@ -196,7 +197,7 @@ class CasesPage {
   #drawMore(): void {
     const next = this.#sorted.slice(this.#drawn, this.#drawn + ROWS_AT_ONCE)
     this.#drawn += next.length
-    const markup = renderCaseRows(next, true).replaceAll('href="/', `href="${this.#root.pathname}`)
+    const markup = placeLinks(renderCaseRows(next, true), this.#root)
     this.#parts.body.insertAdjacentHTML('beforeend', markup)
     for (const box of this.#parts.body.querySelectorAll<HTMLInputElement>('.choose'))
       box.checked = this.#compared.has(box.value)
@@ -247,7 +248,7 @@ class CasesPage {
   #drawFigures(): void {
     const { figures } = this.#parts
     if (!figures.open) return
-    const markup = renderViewFigures(this.#result.rows).replaceAll('href="/', `href="${this.#root.pathname}`)
+    const markup = placeLinks(renderViewFigures(this.#result.rows), this.#root)
     const box = figures.querySelector('div')
     if (box) box.innerHTML = markup
   }
@@ -283,7 +284,7 @@ class CasesPage {
     else box.checked = false
     const slugs = [...this.#compared.keys()]
     const { compare } = this.#parts
-    compare.href = new URL(`compare/${slugs.length > 0 ? `?c=${slugs.join(',')}` : ''}`, this.#root).href
+    compare.href = new URL(`compare/index.html${slugs.length > 0 ? `?c=${slugs.join(',')}` : ''}`, this.#root).href
     compare.textContent =
       slugs.length < 2
         ? `Compare: choose two to four${slugs.length === 1 ? ' (one chosen)' : ''}`
@@ -291,20 +292,25 @@ class CasesPage {
   }
 }
 
+/** Links from the root as links below the site's own; from a folder each with the page's file. */
+function placeLinks(markup: string, root: URL): string {
+  const placed = markup.replaceAll('href="/', `href="${root.pathname}`)
+  return root.protocol === 'file:' ? placed.replace(/href="([^"#?]*\/)([#?][^"]*)?"/g, 'href="$1index.html$2"') : placed
+}
+
 /** The table of cases: loads the list and takes over from the static table. Where it can not, that stays. */
 export async function startCasesPage(): Promise<void> {
   const parts = findParts()
-  if (!parts || location.protocol === 'file:') return
+  if (!parts) return
   const root = findSiteRoot()
-  const list = await loadList(new URL('data/table.json', root))
+  const list = await loadList(root)
   if (isCaseList(list)) new CasesPage(parts, root, decodeCaseList(list)).start()
 }
 
 /** The list, or null where it can not be had: no connection, or a file that is none. */
-async function loadList(address: URL): Promise<unknown> {
+async function loadList(root: URL): Promise<unknown> {
   try {
-    const response = await fetch(address)
-    return response.ok ? await response.json() : null
+    return JSON.parse(await readSiteFile(root, 'data/table.json'))
   } catch {
     return null // The static table stays, with its pages and lists as links.
   }

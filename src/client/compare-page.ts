@@ -1,4 +1,5 @@
 import { type ComparedCase, isComparable, renderCompareTable } from '../render/compare-table.ts'
+import { readSiteFile } from './site-file.ts'
 import { findSiteRoot } from './site-root.ts'
 
 const MOST_CASES = 4
@@ -19,8 +20,7 @@ export function parseCompared(search: string): { slugs: string[]; notes: string[
 
 async function load(root: URL, slug: string): Promise<ComparedCase | null> {
   try {
-    const response = await fetch(new URL(`cases/${slug}.json`, root))
-    const record: unknown = response.ok ? await response.json() : null
+    const record: unknown = JSON.parse(await readSiteFile(root, `cases/${slug}.json`))
     return isComparable(record) ? record : null
   } catch {
     return null // No connection, or not served: the page says that it could not be loaded.

@@ -1,33 +1,5 @@
 import type { Doc, IndexReader, Line, Manifest } from '../search/index-format.ts'
-
-declare global {
-  interface Window {
-    /** What a part of the index calls when it is loaded as a script, from a folder. */
-    casebookPart?: (name: string, text: string) => void
-  }
-}
-
-const waiting = new Map<string, (text: string) => void>()
-
-/** From a folder nothing can be fetched: the part is loaded as a script that hands over its text. */
-function loadScript(address: URL, name: string): Promise<string> {
-  window.casebookPart = (part, text) => waiting.get(part)?.(text)
-  return new Promise((resolve, reject) => {
-    waiting.set(name, resolve)
-    const script = document.createElement('script')
-    script.src = `${address.href}.js`
-    script.addEventListener('error', () => reject(new Error(`The part ${name} of the index could not be loaded.`)))
-    document.head.append(script)
-  })
-}
-
-async function loadText(root: URL, name: string): Promise<string> {
-  const address = new URL(`search/${name}`, root)
-  if (root.protocol === 'file:') return loadScript(address, name)
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`The part ${name} of the index could not be loaded (${response.status}).`)
-  return response.text()
-}
+import { readSiteFile } from './site-file.ts'
 
 const readers = new Map<string, IndexReader>()
 
@@ -39,7 +11,7 @@ export function openReader(root: URL): IndexReader {
   const read = <T>(name: string, parse: (text: string) => T): Promise<T> => {
     const loading =
       (parts.get(name) as Promise<T> | undefined) ?? // every name is always read by the same parser
-      loadText(root, name)
+      readSiteFile(root, `search/${name}`)
         .then(parse)
         .catch((error: unknown) => {
           parts.delete(name)
@@ -60,4 +32,17 @@ export function openReader(root: URL): IndexReader {
   }
   readers.set(root.href, reader)
   return reader
+}
+
+/**
+ * Runs a search; where a part is gone because the site was deployed anew since the page was opened, once more with the
+ * new index.
+ */
+export async function withFreshIndex<T>(root: URL, search: (reader: IndexReader) => Promise<T>): Promise<T> {
+  try {
+    return await search(openReader(root))
+  } catch {
+    readers.delete(root.href)
+    return search(openReader(root))
+  }
 }

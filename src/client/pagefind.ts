@@ -21,10 +21,31 @@ let loading: Promise<Pagefind> | undefined
 const isPagefind = (module: unknown): module is Pagefind =>
   typeof module === 'object' && module !== null && 'search' in module && 'options' in module && 'init' in module
 
+declare global {
+  interface Window {
+    /** From a folder: what the classic script leaves, since modules do not load there. */
+    casebookPagefind?: unknown
+  }
+}
+
+function loadClassic(root: URL): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = new URL('pagefind/pagefind.classic.js', root).href
+    script.addEventListener('load', () => resolve(window.casebookPagefind))
+    script.addEventListener('error', () => reject(new Error('The text search could not be loaded.')))
+    document.head.append(script)
+  })
+}
+
 async function load(root: URL): Promise<Pagefind> {
-  const module: unknown = await import(/* @vite-ignore */ new URL('pagefind/pagefind.js', root).href)
+  const isFolder = root.protocol === 'file:'
+  const module: unknown = isFolder
+    ? await loadClassic(root)
+    : await import(/* @vite-ignore */ new URL('pagefind/pagefind.js', root).href)
   if (!isPagefind(module)) throw new Error('The search index has another form than expected.')
-  await module.options({ excerptLength: 24 })
+  const folder = isFolder ? { noWorker: true, baseUrl: '/', basePath: new URL('pagefind/', root).href } : {}
+  await module.options({ excerptLength: 24, ...folder })
   await module.init()
   return module
 }
@@ -38,6 +59,10 @@ export function openIndex(root: URL): Promise<Pagefind> {
   return loading
 }
 
+/** `/techniques/pad/` of the index as the file it is in a folder. */
+const placeInFolder = (url: string, root: URL): string =>
+  new URL(url.replace(/^\/+/, '').replace(/\/(?=$|#)/, '/index.html'), root).href
+
 const factNames = ['subsystem', 'technique', 'effect', 'outcome', 'year']
 
 /** Searches for a query, its first 300 characters; reads the first `most` hits. An empty query finds nothing. */
@@ -50,7 +75,7 @@ export async function findHits(root: URL, query: string, most: number): Promise<
   return {
     total: results.length,
     hits: read.map(({ url, excerpt, meta }) => ({
-      url,
+      url: root.protocol === 'file:' ? placeInFolder(url, root) : url,
       title: meta['title'] ?? url,
       facts: factNames.map((name) => meta[name] ?? '').filter((fact) => fact !== ''),
       excerptMarkup: excerpt,

@@ -1,6 +1,6 @@
 import { runSearch } from '../search/run-search.ts'
 import { buildHitOption, formatCount } from './hit-elements.ts'
-import { openReader } from './index-reader.ts'
+import { openReader, withFreshIndex } from './index-reader.ts'
 import { make } from './make-element.ts'
 import { findSiteRoot } from './site-root.ts'
 
@@ -44,7 +44,7 @@ async function ask(search: QuickSearch): Promise<void> {
     return
   }
   try {
-    const found = await runSearch(openReader(search.root), query, MOST)
+    const found = await withFreshIndex(search.root, (reader) => runSearch(reader, query, MOST))
     if (asked !== search.asked) return
     search.list.replaceChildren(...found.hits.map((hit, index) => buildHitOption(hit, search.root, index)))
     search.list.hidden = found.hits.length === 0

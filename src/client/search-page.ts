@@ -1,6 +1,6 @@
 import { type Found, runSearch } from '../search/run-search.ts'
 import { buildFacets, buildHitItem, formatCount } from './hit-elements.ts'
-import { openReader } from './index-reader.ts'
+import { withFreshIndex } from './index-reader.ts'
 import { make } from './make-element.ts'
 import { findHits, type Hit as TextHit } from './pagefind.ts'
 import { findSiteRoot } from './site-root.ts'
@@ -110,7 +110,7 @@ async function run(page: SearchPage): Promise<void> {
   }
   page.status.textContent = 'Searching …'
   try {
-    const found = await runSearch(openReader(page.root), query, page.most)
+    const found = await withFreshIndex(page.root, (reader) => runSearch(reader, query, page.most))
     if (mine !== page.asked) return
     show(page, found, query)
     await showTexts(page, found, mine).catch(() => undefined) // the cases are there; the rest is an extra

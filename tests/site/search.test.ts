@@ -75,13 +75,54 @@ describe.skipIf(!site || records.length === 0)('search', { timeout: 60_000 }, ()
     await page.waitForSelector('#search-hits li')
     expect(await findViolations(page)).toEqual([])
   })
+  test('search page: hits open in both themes -> no axe violation, facets narrow, every link of a hit leads to an anchor', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${served.address}search/?q=lock`)
+      await page.waitForSelector('#search-hits li')
+      expect(await findViolations(page)).toEqual([])
+    }
+    const links = await page
+      .locator('#search-hits a[href*="#"]')
+      .evaluateAll((all) => all.slice(0, 3).map((one) => one.getAttribute('href') ?? ''))
+    for (const link of links) {
+      await page.goto(link)
+      expect(await page.locator(`[id="${decodeURIComponent(new URL(link).hash.slice(1))}"]`).count(), link).toBe(1)
+    }
+    await page.goto(`${served.address}search/?q=lock`)
+    await page.waitForSelector('#search-facets a')
+    await page.locator('#search-facets a').first().click()
+    await page.waitForURL((url) => (url.searchParams.get('q') ?? '').includes(':'))
+    await page.waitForSelector('#search-hits li')
+  })
+  test('search page: arrows from the box through the hits, Escape back -> the focus follows', async () => {
+    await page.goto(`${served.address}search/?q=lock`)
+    await page.waitForSelector('#search-hits h2 a')
+    await page.keyboard.press('/')
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => document.activeElement?.closest('#search-hits') !== null)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  })
   test('search page: nothing found, odd queries -> said so, no error', async () => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
-    for (const query of ['zzqqxxyy', '"', '<img src=x onerror=alert(1)>', '%', '\u202e', 'x'.repeat(5000)]) {
+    for (const query of [
+      'zzqqxxyy',
+      '"',
+      '<img src=x onerror=alert(1)>',
+      '%',
+      '\u202e',
+      'x'.repeat(1900),
+      'nosuch:thing',
+      '???',
+      'ｊ＿ｆｌａｇｓ',
+      'شبكة',
+    ]) {
       await page.goto(`${served.address}search/?q=${encodeURIComponent(query)}`)
       const status = page.locator('#search-status')
       await expect.poll(() => status.textContent(), { timeout: 10_000 }).toMatch(/found/i)
+      await page.waitForTimeout(50)
     }
     expect(errors).toEqual([])
     expect(await page.locator('#search-ways').count()).toBe(1)
