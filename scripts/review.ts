@@ -85,7 +85,9 @@ export async function runReview(
       warn(`review: ${options.patch}: expected a patch, found none. Give a mail, a format-patch or a diff.`)
       return 1
     }
-    const precedents = readCases(contentDir()).value.map(({ record }) => buildPrecedent(record))
+    const precedents = readCases(contentDir())
+      .value.filter(({ frontMatter }) => frontMatter.leaveOut !== true)
+      .map(({ record }) => buildPrecedent(record))
     const reviews = patches.map(({ facts }) => buildReview(facts, precedents, options.most))
     print(renderers[options.form](reviews, options.site))
     return 0

@@ -10,7 +10,9 @@ import { isFreeLine } from './review-columns.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const records = readCases(path.join(root, 'content')).value.map(({ record }) => record)
+const records = readCases(path.join(root, 'content'))
+  .value.filter(({ frontMatter }) => frontMatter.leaveOut !== true)
+  .map(({ record }) => record)
 const precedents = records.map(buildPrecedent)
 const SEED = 20_260_911
 const SAMPLE = 40
