@@ -101,9 +101,15 @@ export function readCases(dir: string): { value: CaseEntry[]; problems: ContentP
   const names = readKnownNames(dir)
   problems.push(...names.problems)
   for (const slug of slugs) {
-    const read = readCase(path.join(root, slug), names.value)
-    problems.push(...read.problems)
-    if (read.value) value.push(read.value)
+    try {
+      const read = readCase(path.join(root, slug), names.value)
+      problems.push(...read.problems)
+      if (read.value) value.push(read.value)
+    } catch (error) {
+      // One case that cannot be joined must not take the site down: it is named and left out.
+      const message = error instanceof Error ? error.message.slice(0, 400) : String(error)
+      problems.push({ file: path.join(root, slug), key: '', message, whatToDo: again })
+    }
   }
   return { value, problems }
 }

@@ -3,6 +3,7 @@ import { findProjectId, type KnownNames } from '../../src/case/catalogue-case.ts
 import type { Problem } from '../../src/model/problem.ts'
 import { gather, joinCase } from '../../src/pipeline.ts'
 import { patchId } from '../../src/series/patch-id.ts'
+import { lookUp } from '../../src/text/look-up.ts'
 import type { Effects } from '../effects.ts'
 import { readCommitLog, readDiffsOf } from '../sources/commit-log.ts'
 import { readClone } from '../sources/git-clone.ts'
@@ -22,7 +23,7 @@ function describeCase(found: CaseOnDisk, known: KnownNames): KnownCase {
   const names = [line?.author, record?.author?.name].filter((name) => name !== undefined)
   const spellings = names.flatMap((name) => [
     name,
-    known.aliases.people[name] ?? name,
+    lookUp(known.aliases.people, name) ?? name,
     ...Object.entries(known.aliases.people).flatMap(([seen, shown]) => (shown === name ? [seen] : [])),
   ])
   return {

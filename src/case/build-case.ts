@@ -4,6 +4,7 @@ import type { Judgement } from '../model/judgement.ts'
 import type { Message } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'
 import type { PatchHistory } from '../model/series.ts'
+import { lookUp } from '../text/look-up.ts'
 import { sourceAt } from '../text/source-at.ts'
 import { spreadRoles } from './apply-overrides.ts'
 import { buildDates } from './case-dates.ts'
@@ -44,7 +45,7 @@ export function buildCase(
   const commit = chooseCommit(history, facts)
   const files = main?.patch ? [...new Set(main.patch.files.map(diffPath))].filter((file) => file !== '') : []
   const named = history.patchIsQuoted && main ? (findQuotedAuthor(main) ?? history.author) : history.author
-  const author = known.aliases.people[named] ?? named
+  const author = lookUp(known.aliases.people, named) ?? named
   const members = (judgement?.members ?? []).map((member) => ({
     ...member,
     from: member.roleFrom === 'stated' ? ('mail' as const) : ('inferred' as const),
@@ -54,7 +55,7 @@ export function buildCase(
     schema: 1,
     slug,
     project: main ? findProject(main, files) : null,
-    subsystem: subsystem ? (known.aliases.subsystems[subsystem] ?? subsystem) : null,
+    subsystem: subsystem ? (lookUp(known.aliases.subsystems, subsystem) ?? subsystem) : null,
     language: findLanguage(files),
     title: history.title,
     author: author === '' ? null : { name: author },

@@ -1,6 +1,7 @@
 import { type CaseRecord, caseSchema } from '../model/case.ts'
 import type { CatalogueLine, FactsFile } from '../model/facts-file.ts'
 import type { Aliases, Project } from '../model/project.ts'
+import { lookUp } from '../text/look-up.ts'
 
 /** The closed lists that spellings are looked up in. */
 export type KnownNames = { projects: readonly Project[]; aliases: Aliases }
@@ -24,12 +25,12 @@ const stating = <T>(value: T | undefined, confidence: CatalogueLine['confidence'
 export function buildCatalogueCase(file: FactsFile, slug: string, known: KnownNames): CaseRecord {
   const line = file.facts
   const sure = line.confidence
-  const author = line.author ? (known.aliases.people[line.author] ?? line.author) : null
+  const author = line.author ? (lookUp(known.aliases.people, line.author) ?? line.author) : null
   return caseSchema.parse({
     schema: 1,
     slug,
     project: findProjectId(line.project, known.projects),
-    subsystem: line.subsystem ? (known.aliases.subsystems[line.subsystem] ?? line.subsystem) : null,
+    subsystem: line.subsystem ? (lookUp(known.aliases.subsystems, line.subsystem) ?? line.subsystem) : null,
     language: line.language ?? null,
     title: line.title,
     author: author ? { name: author } : null,
@@ -89,7 +90,7 @@ const joinNotes = (...notes: (string | null | undefined)[]): string | null =>
 function buildBenchmarks(line: CatalogueLine, aliases: Aliases): unknown[] {
   return (line.benchmarks ?? []).map(({ stddevPercent, ...benchmark }) => ({
     ...benchmark,
-    suite: benchmark.suite ? (aliases.suites[benchmark.suite] ?? benchmark.suite) : null,
+    suite: benchmark.suite ? (lookUp(aliases.suites, benchmark.suite) ?? benchmark.suite) : null,
     stddevPercent:
       typeof stddevPercent === 'object'
         ? { before: stddevPercent.before ?? null, after: stddevPercent.after ?? null }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../text/escape-html.ts'
+import { showHidden } from '../text/visible-text.ts'
 
 /** The one builder of HTML and SVG strings: every outside string is escaped here and nowhere else. */
 
@@ -8,15 +9,9 @@ export type Attributes = Record<string, string | number | boolean | null | undef
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
 const shapes = new Set(['rect', 'line', 'path', 'circle', 'use'])
 
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** Most strings hold nothing to escape: one look is enough for them. */
-const special = /[&<>"'\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-
-/** A control character that would reorder or hide text, as its visible code point; other controls as U+FFFD. */
-function showControl(character: string): string {
-  const code = character.codePointAt(0) ?? 0
-  return code < 0xa0 ? '\ufffd' : `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
-}
+const special =
+  /[&<>"'\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\udb40]/
 
 /**
  * Text as markup: the five characters of HTML are escaped, C0/C1 controls become U+FFFD, and bidi controls
@@ -26,7 +21,7 @@ function showControl(character: string): string {
 export function esc(text: string | number): string {
   const string = String(text)
   if (!special.test(string)) return string
-  return escapeHtml(string).replace(controls, showControl)
+  return escapeHtml(showHidden(string))
 }
 
 function flatten(children: readonly Child[]): string {

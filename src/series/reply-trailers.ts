@@ -1,4 +1,5 @@
 import type { Message, ThreadMessage, Trailer } from '../model/message.ts'
+import { lookUp } from '../text/look-up.ts'
 import { maskAddresses } from '../text/mask-addresses.ts'
 import { ownLines } from '../text/own-lines.ts'
 
@@ -20,7 +21,7 @@ const refused = /\b(?:not|n't|never|before|until|unless|once|if you|no longer|dr
 
 function standardName(name: string): string {
   const low = name.toLowerCase().replace(' by', '-by')
-  return spelled[low] ?? `${low[0]?.toUpperCase() ?? ''}${low.slice(1)}`
+  return lookUp(spelled, low) ?? `${low[0]?.toUpperCase() ?? ''}${low.slice(1)}`
 }
 
 /** The name alone of `Name <address>`; `me` and `myself` are the sender. */

@@ -39,6 +39,6 @@ describe('result file', () => {
   })
   test('CSV imported with --case -> its row names the file and line as source', () => {
     const row = page.split('<tr').find((part) => part.includes('splash'))
-    expect(row?.replace(/<[^>]+>/g, '')).toMatch(/results\/001\.csv L2/)
+    expect(row?.replace(/<[^>]+>/g, '')).toMatch(/001\.csv L2/)
   })
 })
