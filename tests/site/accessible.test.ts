@@ -49,10 +49,8 @@ describe.each(buildSites())('axe on $name', (site) => {
   })
 
   const parts = 4
-  test
-    .runIf(process.env['CASEBOOK_ALL'] === '1' && site.name === 'content')
-    .each(Array.from({ length: parts }, (_unused, part) => part))(
-    'every page, part %i of 0 to 3: light, 1280 px -> no violation',
+  test.runIf(process.env['CASEBOOK_ALL'] === '1' && site.name === 'content').each([0, 1])(
+    'every second page, part %i: light, 1280 px -> no violation',
     { timeout: 600_000 },
     async (part) => {
       const { address, close } = await serve(site.dir)
