@@ -29,6 +29,7 @@ function startPlayer(figure: Element): void {
   }
   const go = (by: number): void => {
     stop()
+    figure.classList.add('has-moved')
     show(shown + by)
   }
   const play = makeButton('Play', () => {
@@ -37,6 +38,7 @@ function startPlayer(figure: Element): void {
       return
     }
     play.textContent = 'Pause'
+    figure.classList.add('has-moved')
     timer = window.setInterval(() => show(shown + 1), pauseMs)
   })
   const all = makeButton('Show all steps', () => {

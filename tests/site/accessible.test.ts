@@ -31,7 +31,7 @@ describe.each(buildSites())('axe on $name', (site) => {
     ['dark', 360],
   ] as const)('%s, %i px: every page kind -> no violation', { timeout: 400_000 }, async (colorScheme, width) => {
     const { address, close } = await serve(site.dir)
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce', viewport: { width, height: 900 } })
     const page = await context.newPage()
     const names =
       width === 1280
@@ -74,7 +74,11 @@ describe.each(buildSites())('axe on $name', (site) => {
 
   test('open folds, a marked line and forced colours: a case -> no violation', { timeout: 120_000 }, async () => {
     const { address, close } = await serve(site.dir)
-    const context = await browser.newContext({ forcedColors: 'active', viewport: { width: 1280, height: 900 } })
+    const context = await browser.newContext({
+      forcedColors: 'active',
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 900 },
+    })
     const page = await context.newPage()
     const faults: string[] = []
     for (const name of chosen(site, false)
