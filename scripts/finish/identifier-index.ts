@@ -1,17 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { caseYear } from '../../src/render/case-facts.ts'
 import { diffAnchor } from '../../src/render/diff-figure.ts'
 import { findEffects } from '../../src/render/effects.ts'
 import { resultId } from '../../src/render/result-place.ts'
 import { buildSearchMeta } from '../../src/render/search-meta.ts'
-import { buildIndex, type IndexFiles } from '../../src/search/build-index.ts'
+import { buildIndex, type PreparedCase } from '../../src/search/build-index.ts'
 import type { SearchCase } from '../../src/search/case-entries.ts'
 import type { BuiltCase } from './message-index.ts'
 
-function readIds(file: string): Set<string> {
-  if (!existsSync(file)) return new Set()
-  return new Set([...readFileSync(file, 'utf8').matchAll(/\sid="([^"<>]+)"/g)].map((match) => decode(match[1] ?? '')))
+/** Every id of a page; none where there is no page. */
+function findIds(html: string): Set<string> {
+  return new Set([...html.matchAll(/\sid="([^"<>]+)"/g)].map((match) => decode(match[1] ?? '')))
 }
 
 const decode = (id: string): string =>
@@ -21,11 +21,13 @@ const decode = (id: string): string =>
 const toPercent = (ratio: number): number =>
   ratio === Number.POSITIVE_INFINITY ? 1e6 : Math.round((ratio - 1) * 1000) / 10
 
-/** What the index is made from: the case, and the anchors that its built pages have. `outDir` null: all are taken as there. */
-export function readSearchCase({ record, thread }: BuiltCase, outDir: string | null): SearchCase {
-  const folder = outDir === null ? null : path.join(outDir, 'cases', record.slug)
-  const page = folder === null ? null : readIds(path.join(folder, 'index.html'))
-  const threadPage = folder === null ? null : readIds(path.join(folder, 'thread/index.html'))
+/** The built pages of a case, as HTML; '' where it has no page for its thread. */
+export type CasePages = { page: string; threadPage: string }
+
+/** What the index is made from: the case, and the anchors that its built pages have; no pages: all are taken as there. */
+export function readSearchCase({ record, thread }: BuiltCase, pages: CasePages | null): SearchCase {
+  const page = pages && findIds(pages.page)
+  const threadPage = pages && findIds(pages.threadPage)
   const percents = findEffects([record]).drawn.map(({ ratio }) => toPercent(ratio))
   const { subsystem, technique, effect, outcome, year } = buildSearchMeta(record)
   return {
@@ -44,13 +46,11 @@ export function readSearchCase({ record, thread }: BuiltCase, outDir: string | n
 }
 
 /** Builds the identifier index of all cases into `search/` of the site. */
-export function writeIdentifierIndex(cases: readonly BuiltCase[], outDir: string): IndexFiles {
-  const files = buildIndex(cases.map((one) => readSearchCase(one, outDir)))
+export function writeIdentifierIndex(cases: readonly PreparedCase[], outDir: string): void {
   const folder = path.join(outDir, 'search')
-  for (const [name, text] of files) {
+  for (const [name, text] of buildIndex(cases)) {
     const file = path.join(folder, name)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  return files
 }

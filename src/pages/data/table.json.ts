@@ -3,5 +3,5 @@ import { encodeCaseList } from '../../render/case-list.ts'
 
 /** The rows that the script of `/cases/` loads. Made with each build; the data set for others is `/data/v1/`. */
 export async function GET(): Promise<Response> {
-  return new Response(JSON.stringify(encodeCaseList(await loadCaseRows())))
+  return new Response(JSON.stringify(encodeCaseList(loadCaseRows())))
 }
