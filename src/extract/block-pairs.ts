@@ -1,8 +1,9 @@
 import { emptyFinding, type Finding } from './finding.ts'
 import { type NumberToken, splitTokens, type Token } from './number-text.ts'
 import { isUnitWord, splitHeader } from './row-items.ts'
-import { isInputUnit, isRateUnit } from './unit-words.ts'
+import { pairStressRows, parseStressRow, type StressRow } from './stress-ng-rows.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
+import { isInputUnit, isRateUnit } from './unit-words.ts'
 
 type Placed = { block: TextBlock; line: TextLine }
 type Candidate = {
@@ -98,6 +99,7 @@ function candidatesOf(text: string): Candidate[] {
     const isRate = /^(?:per |\/ ?s)/i.test(afterNext)
     const follows = hasWords && previous?.kind === 'number'
     if (isSpreadMark(previous)) continue
+    if (text[token.start - 1] === '^') continue // "10^6bits/sec"
     if (open > 0 && !isRate) continue
     const count = open > 0 && isRate ? found.pop() : undefined // the count that the rate is made of
     let unit = token.unit
@@ -108,7 +110,8 @@ function candidatesOf(text: string): Candidate[] {
     }
     const behindSpread = tokens[at + 3]
     if (unit === null && isSpreadMark(next) && tokens[at + 2]?.kind === 'number' && behindSpread?.kind === 'word')
-      if (isUnitWord(behindSpread.printed) || /^[a-z]+\/[a-z]+$/i.test(behindSpread.printed)) unit = behindSpread.printed // "118.402 ± 2.113  ops/us"
+      if (isUnitWord(behindSpread.printed) || /^[a-z]+\/[a-z]+$/i.test(behindSpread.printed))
+        unit = behindSpread.printed // "118.402 ± 2.113  ops/us"
     if (unit === null && next?.kind === 'mark' && next.printed === '[')
       unit = /^\[([^\]]{1,20})\]/.exec(text.slice(next.start))?.[1] ?? null
     if (unit === null && isRate) unit = `/${afterNext.replace(/^per /i, '').split(' ')[0] ?? 's'}`
@@ -185,7 +188,7 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     const key = skeleton(entry.line.text)
     waiting.set(key, [...(waiting.get(key) ?? []), entry])
   }
-  const findings: Finding[] = []
+  const findings: Finding[] = pairStress(before, after, taken)
   let command: TextLine | null = null
   for (const entry of before) {
     if (/^\s*(?:[$#>]|\[root|root@)\s?\S/.test(entry.line.text)) command = entry.line
@@ -241,6 +244,22 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     }
   }
   return findings
+}
+
+/** The rows of `stress-ng --metrics` on both sides, by stressor. */
+function pairStress(before: Placed[], after: Placed[], taken: Set<TextLine>): Finding[] {
+  const rowsOf = (side: Placed[]) =>
+    side.flatMap(({ block, line }) => (taken.has(line) ? [] : (parseStressRow(block, line) ?? [])))
+  const waiting = new Map<string, StressRow>()
+  for (const row of rowsOf(after)) if (!waiting.has(row.stressor)) waiting.set(row.stressor, row)
+  return rowsOf(before).flatMap((row) => {
+    const twin = waiting.get(row.stressor)
+    waiting.delete(row.stressor)
+    if (!twin) return []
+    taken.add(row.line)
+    taken.add(twin.line)
+    return pairStressRows(row, twin)
+  })
 }
 
 /**

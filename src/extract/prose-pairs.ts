@@ -136,9 +136,10 @@ function adjacentPair(reading: Reading): [ProseFigure, ProseFigure] | null {
     const ahead = [2, 1].map((step) => wordAt(reading.tokens, figure.at - step)).join(' ')
     const isBefore =
       /^\W{0,2}(?:before|without|w\/o|unpatched|vanilla|base|baseline)\b/.test(behind) ||
-      /\b(?:before|without|unpatched|vanilla|base|baseline)\W{0,3}$/.test(ahead)
+      /\b(?:before|without|unpatched|vanilla|base|baseline)[^\w,;]{0,3}$/.test(ahead)
     const isAfter =
-      /^\W{0,2}(?:after|with|patched|afterwards|now)\b/.test(behind) || /\b(?:after|patched|now)\W{0,3}$/.test(ahead)
+      /^\W{0,2}(?:after|with|patched|afterwards|now)\b/.test(behind) ||
+      /\b(?:after|patched|now)[^\w,;]{0,3}$/.test(ahead)
     if (isBefore !== isAfter) sides[isBefore ? 'before' : 'after'].push(figure)
   }
   const [before, after] = [sides.before[0], sides.after[0]]

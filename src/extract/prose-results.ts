@@ -157,7 +157,14 @@ function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earli
             change ? Math.min(one, change.number.start) : one,
             change ? Math.max(two, change.number.end) : two,
           )
-    nameFinding(reading, finding, one, Math.max(two, change?.number.end ?? 0), (isNamedByUnit ? unitLabel(tokens, pair) : labels?.[pair.list]) ?? null, bounds)
+    nameFinding(
+      reading,
+      finding,
+      one,
+      Math.max(two, change?.number.end ?? 0),
+      (isNamedByUnit ? unitLabel(tokens, pair) : labels?.[pair.list]) ?? null,
+      bounds,
+    )
     return finding
   })
 }

@@ -61,6 +61,8 @@ function attachParenthesis(
   }
   if (numbers.length === 2 && numbers.every((number) => number.is === 'percent' && number.sign !== '')) return numbers
   const isChange = first.is !== 'plain' || first.sign !== ''
+  // "38.402 (0.31)": a spread that nothing names; it goes with its value
+  if (!isChange && inside.length === 1 && last?.kind === 'value' && /\d\.\d/.test(first.printed)) return null
   if (!isChange || inside.length - numbers.length > 5) return false
   if (last?.kind === 'value' && last.change === null) {
     last.change = first
@@ -79,7 +81,9 @@ function isSetting(tokens: Token[], at: number, text: string): boolean {
   const next = tokens[at + 1]
   if (number?.kind !== 'number' || next === undefined || !isMark(tokens[at - 1], /^=$/)) return false
   if (text[number.start - 1] !== '=' || !/^(?:\s{2}|\t|\s?\|)/.test(text.slice(number.end))) return false
-  return tokens.slice(at + 1).every((token, index) => !isMark(token, /^=$/) || tokens[at + 2 + index]?.kind !== 'number')
+  return tokens
+    .slice(at + 1)
+    .every((token, index) => !isMark(token, /^=$/) || tokens[at + 2 + index]?.kind !== 'number')
 }
 
 /** A line of comma-separated fields without blanks, its commas turned to bars; any other line as it is. */
@@ -130,6 +134,11 @@ export function splitRow(line: string): RowItem[] {
         next === undefined || /\s{2}|\t/.test(text.slice(token.end, next.start)) || isMark(next, /^[|(±]/)
       if (gluedToWords && last && !endsChunk && next?.kind === 'word' && !isUnitWord(next.printed)) {
         last.text = text.slice(last.start, token.end)
+        last.end = token.end
+        continue
+      }
+      if (last?.kind === 'text' && !gap && /^\d{1,2}$/.test(token.printed) && /\+\s?patch(?:es)?$/i.test(last.text)) {
+        last.text = text.slice(last.start, token.end) // "+patch 2"
         last.end = token.end
         continue
       }

@@ -88,7 +88,8 @@ type Cell = { text: string; start: number; end: number; line: TextLine }
 
 /** Cells whose names go on in the line above ("null" over "call"): each takes the words that stand over it. */
 function stackHeader(cells: Cell[], above: TextLine | undefined): Cell[] {
-  if (!above || splitHeader(above.text).length < 2 || /[.:;]\s*$/.test(above.text) || above.text.length > 300) return cells
+  if (!above || splitHeader(above.text).length < 2 || /[.:;]\s*$/.test(above.text) || above.text.length > 300)
+    return cells
   const names = cells.map((cell) => cell.text)
   for (const match of above.text.matchAll(/[^\s|]+/g)) {
     const start = screenColumn(above.text, match.index)
@@ -120,7 +121,11 @@ function headerOf(row: SideRow, count: number): Cell[] {
     if (!line || /^[\s|+=_\-–:.*]+$/.test(line.text)) continue
     const cells = splitHeader(line.text)
     const used = cells.length === count + 1 ? cells.slice(1) : cells.length === count ? cells : []
-    if (used.length > 0 && count > 1) return stackHeader(used.map((cell) => ({ ...cell, line })), row.block.lines[at - 1])
+    if (used.length > 0 && count > 1)
+      return stackHeader(
+        used.map((cell) => ({ ...cell, line })),
+        row.block.lines[at - 1],
+      )
     const words = [...line.text.matchAll(/[^\s|]+/g)].map((m) => ({
       text: m[0],
       start: m.index,
@@ -224,6 +229,9 @@ function isInputOf(before: SideRow, after: SideRow, index: number): boolean {
   const value = before.values[index]
   const others = before.values.filter((_, at) => at !== index)
   if (isInputUnit(value?.unit ?? null) && others.some((other) => isRateUnit(other.unit))) return true
+  const behind = value ? before.line.text.slice(value.end, value.end + 14) : ''
+  if (others.length > 0 && /^\s(?:clients|procs|threads|tasks|processes|cpus|conns|connections|flows)\b/.test(behind))
+    return true
   const isSame = value?.number != null && value.number.value === after.values[index]?.number?.value
   return isSame && /\b(?:secs?|seconds|time|runtime|duration)\b/i.test(after.names[index] ?? '') && others.length > 0
 }

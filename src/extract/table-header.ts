@@ -44,7 +44,10 @@ export function joinHeader(lines: TextLine[], wanted: number, spans: ColumnSpan[
     const [leftmost] = cells
     // "      master    this patch": a name over each value, none over the rows' names
     const isFull =
-      cells.length === wanted - 1 && names !== undefined && leftmost !== undefined && screenColumn(text, leftmost.start) >= names.end
+      cells.length === wanted - 1 &&
+      names !== undefined &&
+      leftmost !== undefined &&
+      screenColumn(text, leftmost.start) >= names.end
     if (level === 0 && cells.length < wanted && !isFull) {
       const words = [...text.matchAll(/[^\s|]+/g)].map((m) => ({
         text: m[0],
