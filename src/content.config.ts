@@ -8,6 +8,7 @@ import { isPlainProse } from '../scripts/front-matter.ts'
 import { contentDir, readProjects } from '../scripts/read-content.ts'
 import { readSketches } from '../scripts/read-sketches.ts'
 import { type GuideText, readPages, readTechniques } from '../scripts/read-techniques.ts'
+import { readRemoved } from '../scripts/removed.ts'
 import { readStories } from './components/site-cases.ts'
 import { projectSchema } from './model/project.ts'
 import { sketchSchema } from './model/sketch.ts'
@@ -96,8 +97,22 @@ const sketches = defineCollection({
   schema: sketchSchema,
 })
 
+/** Pages that were taken away, by their path: a text that refers to one links what tells so. */
+const removed = defineCollection({
+  loader: {
+    name: 'removed',
+    load: async ({ store }) => {
+      const { value } = readRemoved(contentDir()) // its problems are among those of the cases
+      store.clear()
+      for (const { path: id, date } of value) store.set({ id, data: { date } })
+    },
+  },
+  schema: z.object({ date: z.string() }),
+})
+
 export const collections = {
   sketches,
+  removed,
   stories,
   projects,
   techniques: defineTexts('techniques', readTechniques),

@@ -17,8 +17,17 @@ import { makeLinksRelative, makeUrlsRelative } from './relative-links.ts'
 import { buildReviewData } from './review-data.ts'
 import { createSiteWriter, type Files, type SiteWriter, writeFiles } from './site-writer.ts'
 
-/** The built folder, the address it will stand at (with a final slash), the content it was built from, and its cases. */
-export type BuiltSite = { outDir: string; site: string; contentDir: string; entries: readonly CaseEntry[] }
+/**
+ * The built folder, the address its links out cite (with a final slash), the path it is served under, the content it
+ * was built from, and its cases.
+ */
+export type BuiltSite = {
+  outDir: string
+  site: string
+  base: string
+  contentDir: string
+  entries: readonly CaseEntry[]
+}
 
 /** Paths of the files of one kind under a folder, from that folder, with `/`, in order. */
 function listFiles(outDir: string, ending: string): string[] {
@@ -36,10 +45,10 @@ function rewrite(file: string, change: (text: string) => string): void {
 }
 
 /** Makes the links of what the generator wrote relative. */
-function rewriteLinks(outDir: string, site: string): void {
+function rewriteLinks(outDir: string, base: string): void {
   for (const page of listFiles(outDir, '.html')) {
-    const base = page === '404.html' ? { base: new URL(site).pathname } : {}
-    rewrite(path.join(outDir, page), (html) => makeLinksRelative(html, { page, ...base }))
+    const own = page === '404.html' ? { base } : {}
+    rewrite(path.join(outDir, page), (html) => makeLinksRelative(html, { page, ...own }))
   }
   for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
 }
@@ -115,10 +124,10 @@ function buildCrawlerFiles(pages: readonly string[], site: string): Files {
  * what a host needs. Gives back the number of pages.
  */
 export function finishSite(built: BuiltSite): number {
-  const { outDir, site, contentDir, entries } = built
+  const { outDir, site, base, contentDir, entries } = built
   const write = createSiteWriter(outDir)
   const shells = takeShells(outDir, site)
-  rewriteLinks(outDir, site)
+  rewriteLinks(outDir, base)
   const { messages, resultRows, prepared } = writeCases(built, shells, write)
   const pages = listFiles(outDir, '.html')
   const records = entries.map(({ record }) => record)
