@@ -73,7 +73,10 @@ async function main(): Promise<number> {
     `${pages} pages in ${path.relative(root, target)}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )
   for (const problem of left) console.error(formatContentProblem(problem))
-  if (left.length > 0) console.error(`${left.length} problems in content files: what they concern was left out.`)
+  if (left.length > 0)
+    console.error(
+      `${left.length} problem${left.length === 1 ? '' : 's'} in content files, named above: a file that cannot be used was left out, all else was built.`,
+    )
   return left.length > 0 ? 1 : 0
 }
 
