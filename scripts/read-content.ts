@@ -18,7 +18,6 @@ export type CaseEntry = {
   frontMatter: FrontMatter
   body: string
   storyPath: string | null
-  digestText: string
 }
 type Read<T> = { value: T | null; problems: ContentProblem[] }
 
@@ -79,7 +78,6 @@ export function readCase(dir: string, known: KnownNames): Read<CaseEntry> {
       frontMatter,
       body: story?.value?.body ?? '',
       storyPath: storyText === null ? null : storyPath,
-      digestText: `${caseFile.text}\n${facts.text}\n${storyText ?? ''}`,
     },
     problems: [],
   }
