@@ -126,7 +126,7 @@ export function readProjects(dir: string): { value: Project[]; problems: Content
 }
 
 /** The closed list of projects and the spellings that facts are joined with; empty where a folder has none. */
-function readKnownNames(dir: string): { value: KnownNames; problems: ContentProblem[] } {
+export function readKnownNames(dir: string): { value: KnownNames; problems: ContentProblem[] } {
   const projects = readProjects(dir)
   const aliases = readJson(path.join(dir, 'aliases.json'), aliasesFileSchema, 'compare with the other entries')
   return {
