@@ -8,6 +8,7 @@ import type { FrontMatter } from '../src/model/front-matter.ts'
 import { aliasesFileSchema, type Project, projectsFileSchema } from '../src/model/project.ts'
 import { type ThreadFile, threadFileSchema } from '../src/model/thread-file.ts'
 import { joinCase } from '../src/pipeline.ts'
+import { maskAddresses } from '../src/text/mask-addresses.ts'
 import { type ContentProblem, findSchemaProblems } from './content-problem.ts'
 import { parseStoryFile } from './front-matter.ts'
 import { readRemoved } from './removed.ts'
@@ -76,11 +77,19 @@ export function readCase(dir: string, known: KnownNames): Read<CaseEntry> {
     value: {
       record,
       frontMatter,
-      body: story?.value?.body ?? '',
+      body: hideInText(story?.value?.body ?? ''),
       storyPath: storyText === null ? null : storyPath,
     },
     problems: [],
   }
+}
+
+/** A person's text without e-mail addresses: Markdown would make links of them. */
+function hideInText(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => maskAddresses(line, { keepColumns: false }))
+    .join('\n')
 }
 
 /** Every case of a content folder, by slug; the ones that `removed.txt` takes away are not read at all. */
@@ -124,7 +133,7 @@ export function readProjects(dir: string): { value: Project[]; problems: Content
 }
 
 /** The closed list of projects and the spellings that facts are joined with; empty where a folder has none. */
-function readKnownNames(dir: string): { value: KnownNames; problems: ContentProblem[] } {
+export function readKnownNames(dir: string): { value: KnownNames; problems: ContentProblem[] } {
   const projects = readProjects(dir)
   const aliases = readJson(path.join(dir, 'aliases.json'), aliasesFileSchema, 'compare with the other entries')
   return {

@@ -36,7 +36,7 @@ export function hasPhases(layout: StructLayout): boolean {
 }
 
 /** The lines that members fall on for one start: member indexes by line. */
-function lineUp(layout: StructLayout, side: SideName, start: number): Map<number, number[]> {
+export function lineUp(layout: StructLayout, side: SideName, start: number): Map<number, number[]> {
   const lines = new Map<number, number[]>()
   for (const [at, { offsetBytes }] of layout.members.entries()) {
     const offset = offsetBytes[side]
@@ -48,7 +48,7 @@ function lineUp(layout: StructLayout, side: SideName, start: number): Map<number
 }
 
 /** Pairs of members (`a b`) that share a line for no start after: what the patch sets apart. */
-function findApart(layout: StructLayout): (one: number, other: number) => boolean {
+export function findApart(layout: StructLayout): (one: number, other: number) => boolean {
   const together = new Set<string>()
   for (const start of layout.base.phasesAfter)
     for (const on of lineUp(layout, 'after', start).values())

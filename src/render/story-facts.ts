@@ -5,6 +5,7 @@ import type { C2c, StructLayout } from '../model/struct-layout.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { formatDate, listed, numberWord, signed, withMinus } from './format-number.ts'
 import { code, esc } from './markup.ts'
+import { countStartsTogether } from './phase-meetings.ts'
 import { renderOrigin, renderSources, renderStated } from './source-link.ts'
 
 /** What a story asks for: a name, and where the record holds several values of it, which one. */
@@ -16,6 +17,8 @@ export type FactQuery = {
   counter?: string | undefined
   struct?: string | undefined
   member?: string | undefined
+  /** A second member, where a fact is of two. */
+  other?: string | undefined
   side?: 'before' | 'after' | undefined
   value?: string | undefined
 }
@@ -120,6 +123,21 @@ const findPhases: Finder = (query, record) => {
   return query.value === 'count' ? numberWord(starts.length) : listed(starts.map(String))
 }
 
+/** For how many of the starts two members begin on one line: worked out, like the starts. */
+const findTogether: Finder = (query, record) => {
+  const layout = layoutOf(query, record)
+  const { member, other } = query
+  const starts = layout && member && other ? countStartsTogether(layout, member, other) : null
+  return starts === null ? null : numberWord(starts)
+}
+
+/** How many objects of the struct's size fit into `value` bytes of a slab: worked out, before or after. */
+const findPerSlab: Finder = (query, record) => {
+  const size = layoutOf(query, record)?.sizeBytes[query.side ?? 'before']
+  const slabBytes = Number(query.value)
+  return size && slabBytes > 0 ? numberWord(Math.floor(slabBytes / size)) : null
+}
+
 const findCost: Finder = ({ value }, { cost }, thread) => {
   if (!cost) return null
   const number = value === 'bytes' ? cost.bytesPerObject : value === 'percent' ? cost.percent : undefined
@@ -172,6 +190,8 @@ const finders: Record<string, Finder> = {
   offset: findOffset,
   size: findSize,
   phases: findPhases,
+  together: findTogether,
+  'per-slab': findPerSlab,
   robot: findRobot,
 }
 
