@@ -10,9 +10,11 @@ import { findTargetFault, isWithin, moveSite } from './finish/move-site.ts'
 import { writeOfflineFiles } from './finish/offline-files.ts'
 import { indexSite } from './finish/search-index.ts'
 import { contentDir } from './read-content.ts'
+import { findSiteAddress } from './site-address.ts'
 
 const help = `npm run build [-- --no-search]
-Builds the site into dist/ (CASEBOOK_OUT), from content/ (CASEBOOK_CONTENT), for the address SITE.
+Builds the site into dist/ (CASEBOOK_OUT), from content/ (CASEBOOK_CONTENT), for the address SITE
+(else cites and feeds carry the homepage of package.json).
 A content file that cannot be used is named with its key and what to do; the other cases are built, the code is 1.`
 
 const problemsSchema = z.array(
@@ -42,7 +44,7 @@ async function main(): Promise<number> {
     console.error(fault)
     return 1
   }
-  const site = (process.env['SITE'] ?? 'http://localhost:4321/').replace(/\/*$/, '/')
+  const { site, base } = findSiteAddress()
   const problemsFile = path.join(root, '.cache', `content-problems-${process.pid}.json`)
   mkdirSync(path.dirname(problemsFile), { recursive: true })
   const started = performance.now()
@@ -65,7 +67,7 @@ async function main(): Promise<number> {
     console.error('The pages could not be built: see the message above.')
     return 1
   }
-  const pages = finishSite({ outDir, site, contentDir: path.resolve(root, contentDir()) })
+  const pages = finishSite({ outDir, site, base, contentDir: path.resolve(root, contentDir()) })
   if (!process.argv.includes('--no-search')) await indexSite(outDir)
   writeOfflineFiles(outDir)
   if (outDir !== target) moveSite(outDir, target)
