@@ -21,6 +21,6 @@ export function showHidden(text: string): string {
 /** JSON with the same characters as escapes: it reads back the same, and shows itself as it is. */
 export function escapeHidden(json: string): string {
   return json.replace(hidden, (found) =>
-    found.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    found.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
 }
