@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { CaseRecord } from '../../src/model/case.ts'
 import { caseYear } from '../../src/render/case-facts.ts'
 import { diffAnchor } from '../../src/render/diff-figure.ts'
 import { findEffects } from '../../src/render/effects.ts'
@@ -7,6 +8,8 @@ import { resultId } from '../../src/render/result-place.ts'
 import { buildSearchMeta } from '../../src/render/search-meta.ts'
 import { buildIndex, type PreparedCase } from '../../src/search/build-index.ts'
 import type { SearchCase } from '../../src/search/case-entries.ts'
+import { escapeHidden } from '../../src/text/visible-text.ts'
+import { contentDir, readKnownNames } from '../read-content.ts'
 import type { BuiltCase } from './message-index.ts'
 
 /** Every id of a page; none where there is no page. */
@@ -20,6 +23,20 @@ const decode = (id: string): string =>
 /** Per cent of an effect in which more is better, to a tenth. */
 const toPercent = (ratio: number): number =>
   ratio === Number.POSITIVE_INFINITY ? 1e6 : Math.round((ratio - 1) * 1000) / 10
+
+const knownNames = new Map<string, ReturnType<typeof readKnownNames>['value']>()
+
+/** Other spellings of a case's project and author, as the content's lists give them. */
+function findOtherNames({ project, author }: CaseRecord): SearchCase['otherNames'] {
+  const dir = contentDir()
+  const known = knownNames.get(dir) ?? readKnownNames(dir).value
+  knownNames.set(dir, known)
+  const own = known.projects.find(({ id }) => id === project)
+  return {
+    projects: own ? [own.name, ...own.also] : [],
+    people: Object.entries(known.aliases.people).flatMap(([seen, shown]) => (shown === author?.name ? [seen] : [])),
+  }
+}
 
 /** The built pages of a case, as HTML; '' where it has no page for its thread. */
 export type CasePages = { page: string; threadPage: string }
@@ -37,6 +54,7 @@ export function readSearchCase({ record, thread }: BuiltCase, pages: CasePages |
     facts: [subsystem, technique, effect, outcome, year]
       .filter((fact) => fact !== undefined && fact !== '')
       .map(String),
+    otherNames: findOtherNames(record),
     effect: percents.length === 0 ? null : [Math.max(...percents), Math.min(...percents)],
     findAnchor: (anchor) =>
       page === null || page.has(anchor) ? anchor : threadPage?.has(anchor) ? `thread/#${anchor}` : '',
@@ -51,6 +69,6 @@ export function writeIdentifierIndex(cases: readonly PreparedCase[], outDir: str
   for (const [name, text] of buildIndex(cases)) {
     const file = path.join(folder, name)
     mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, text)
+    writeFileSync(file, name.endsWith('.json') ? escapeHidden(text) : text)
   }
 }
