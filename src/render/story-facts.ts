@@ -4,7 +4,9 @@ import type { Source } from '../model/source.ts'
 import type { C2c, StructLayout } from '../model/struct-layout.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { formatDate, listed, numberWord, signed, withMinus } from './format-number.ts'
+import { findRoles } from './layout-roles.ts'
 import { code, esc } from './markup.ts'
+import { findPhasePairs, startsOf } from './phase-pairs.ts'
 import { renderOrigin, renderSources, renderStated } from './source-link.ts'
 
 /** What a story asks for: a name, and where the record holds several values of it, which one. */
@@ -16,6 +18,8 @@ export type FactQuery = {
   counter?: string | undefined
   struct?: string | undefined
   member?: string | undefined
+  /** The second member of a pair. */
+  other?: string | undefined
   side?: 'before' | 'after' | undefined
   value?: string | undefined
 }
@@ -120,6 +124,17 @@ const findPhases: Finder = (query, record) => {
   return query.value === 'count' ? numberWord(starts.length) : listed(starts.map(String))
 }
 
+/** From how many starts of the object two members stand on one line: worked out, so it carries no line of the mail. */
+const findMeets: Finder = (query, record) => {
+  const layout = layoutOf(query, record)
+  const key = (name: string | undefined): number => layout?.members.findIndex((each) => each.name === name) ?? -1
+  const [one, other] = [key(query.member), key(query.other)]
+  if (!layout || one < 0 || other < 0 || startsOf(layout, 'before').length === 0) return null
+  const pairs = findPhasePairs(layout, findRoles(layout, record.members), query.side ?? 'before')
+  const pair = pairs.find((each) => [each.one, each.other].includes(one) && [each.one, each.other].includes(other))
+  return numberWord(pair?.starts.length ?? 0)
+}
+
 const findCost: Finder = ({ value }, { cost }, thread) => {
   if (!cost) return null
   const number = value === 'bytes' ? cost.bytesPerObject : value === 'percent' ? cost.percent : undefined
@@ -172,6 +187,7 @@ const finders: Record<string, Finder> = {
   offset: findOffset,
   size: findSize,
   phases: findPhases,
+  meets: findMeets,
   robot: findRobot,
 }
 
