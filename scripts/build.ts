@@ -9,9 +9,11 @@ import { finishSite } from './finish/finish-site.ts'
 import { writeOfflineFiles } from './finish/offline-files.ts'
 import { indexSite } from './finish/search-index.ts'
 import { contentDir } from './read-content.ts'
+import { findSiteAddress } from './site-address.ts'
 
 const help = `npm run build [-- --no-search]
-Builds the site into dist/ (CASEBOOK_OUT), from content/ (CASEBOOK_CONTENT), for the address SITE.
+Builds the site into dist/ (CASEBOOK_OUT), from content/ (CASEBOOK_CONTENT), for the address SITE
+(else cites and feeds carry the homepage of package.json).
 A content file that cannot be used is named with its key and what to do; the other cases are built, the code is 1.`
 
 const problemsSchema = z.array(
@@ -34,7 +36,7 @@ async function main(): Promise<number> {
   }
   const root = path.resolve(import.meta.dirname, '..')
   const outDir = path.resolve(root, process.env['CASEBOOK_OUT'] ?? 'dist')
-  const site = (process.env['SITE'] ?? 'http://localhost:4321/').replace(/\/*$/, '/')
+  const { site, base } = findSiteAddress()
   const problemsFile = path.join(root, '.cache', `content-problems-${process.pid}.json`)
   mkdirSync(path.dirname(problemsFile), { recursive: true })
   const started = performance.now()
@@ -55,7 +57,7 @@ async function main(): Promise<number> {
     console.error('The pages could not be built: see the message above.')
     return 1
   }
-  const pages = finishSite({ outDir, site, contentDir: path.resolve(root, contentDir()) })
+  const pages = finishSite({ outDir, site, base, contentDir: path.resolve(root, contentDir()) })
   if (!process.argv.includes('--no-search')) await indexSite(outDir)
   writeOfflineFiles(outDir)
   console.log(

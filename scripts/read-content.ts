@@ -8,6 +8,7 @@ import type { FrontMatter } from '../src/model/front-matter.ts'
 import { aliasesFileSchema, type Project, projectsFileSchema } from '../src/model/project.ts'
 import { type ThreadFile, threadFileSchema } from '../src/model/thread-file.ts'
 import { joinCase } from '../src/pipeline.ts'
+import { maskAddresses } from '../src/text/mask-addresses.ts'
 import { type ContentProblem, findSchemaProblems } from './content-problem.ts'
 import { parseStoryFile } from './front-matter.ts'
 import { readRemoved } from './removed.ts'
@@ -77,12 +78,20 @@ export function readCase(dir: string, known: KnownNames): Read<CaseEntry> {
     value: {
       record,
       frontMatter,
-      body: story?.value?.body ?? '',
+      body: hideInText(story?.value?.body ?? ''),
       storyPath: storyText === null ? null : storyPath,
       digestText: `${caseFile.text}\n${facts.text}\n${storyText ?? ''}`,
     },
     problems: [],
   }
+}
+
+/** A person's text without e-mail addresses: Markdown would make links of them. */
+function hideInText(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => maskAddresses(line, { keepColumns: false }))
+    .join('\n')
 }
 
 /** Every case of a content folder, by slug; the ones that `removed.txt` takes away are not read at all. */

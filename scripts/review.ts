@@ -8,6 +8,7 @@ import { type PatchUnderReview, readPatches } from '../src/review-pipeline.ts'
 import { contentDir, readCases } from './read-content.ts'
 import { readSources } from './read-sources.ts'
 import { parseReviewArguments, type ReviewArguments, reviewHelp } from './review/arguments.ts'
+import { findSiteAddress } from './site-address.ts'
 import { SourceError } from './sources/source-error.ts'
 
 const MOST_BYTES = 64_000_000
@@ -66,7 +67,7 @@ export async function runReview(
 ): Promise<number> {
   let options: ReviewArguments
   try {
-    options = parseReviewArguments(list, process.env['SITE'] ?? 'http://localhost:4321/')
+    options = parseReviewArguments(list, findSiteAddress().site)
   } catch (error) {
     warn(`review: ${error instanceof Error ? error.message : String(error)}; npm run review -- --help`)
     return 2

@@ -8,6 +8,7 @@ import { isPlainProse } from '../scripts/front-matter.ts'
 import { type CaseEntry, contentDir, readCases, readProjects } from '../scripts/read-content.ts'
 import { readSketches } from '../scripts/read-sketches.ts'
 import { type GuideText, readPages, readTechniques } from '../scripts/read-techniques.ts'
+import { readRemoved } from '../scripts/removed.ts'
 import type { CaseRecord } from './model/case.ts'
 import type { FrontMatter } from './model/front-matter.ts'
 import { projectSchema } from './model/project.ts'
@@ -132,8 +133,22 @@ const sketches = defineCollection({
   schema: sketchSchema,
 })
 
+/** Pages that were taken away, by their path: a text that refers to one links what tells so. */
+const removed = defineCollection({
+  loader: {
+    name: 'removed',
+    load: async ({ store }) => {
+      const { value } = readRemoved(contentDir()) // its problems are among those of the cases
+      store.clear()
+      for (const { path: id, date } of value) store.set({ id, data: { date } })
+    },
+  },
+  schema: z.object({ date: z.string() }),
+})
+
 export const collections = {
   sketches,
+  removed,
   cases,
   projects,
   techniques: defineTexts('techniques', readTechniques),

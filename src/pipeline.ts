@@ -9,6 +9,7 @@ import { buildCase, buildMissingProblems, chooseJudgement } from './case/build-c
 import { buildThreadFile } from './case/build-thread-file.ts'
 import type { KnownNames } from './case/catalogue-case.ts'
 import { buildSchemaProblems } from './case/content-problem.ts'
+import { hideFrontAddresses, hideRecordAddresses, hideThreadAddresses } from './case/hide-addresses.ts'
 import { mergeFacts } from './case/merge-facts.ts'
 import type { FactsByMessage, MessageFacts } from './case/message-facts.ts'
 import { primaryMessage } from './case/primary-message.ts'
@@ -274,7 +275,8 @@ export function buildCaseFiles(
   const problems = [...facts.problems, ...built.problems, ...buildMissingProblems(history, slug)]
   const record = { ...built.value, problems }
   const thread = buildThreadFile(history, threads, buildInterdiffs(history), slug)
-  return { value: { record: { ...record, evidence: buildEvidence(record) }, thread }, problems }
+  const shown = hideRecordAddresses({ ...record, evidence: buildEvidence(record) })
+  return { value: { record: shown, thread: hideThreadAddresses(thread) }, problems }
 }
 
 /** The last posting of each version against the next version's. */
@@ -338,7 +340,10 @@ export function joinCase(
   const frontMatter = { ...page, aliases: [...new Set([...page.aliases, ...joined])] }
   const overridden = applyOverrides(applyAliases(merged.value, known.aliases), frontMatter)
   const value = { ...overridden.value, evidence: buildEvidence(overridden.value), digest: null }
-  return { value: { record: value, frontMatter }, problems: [...merged.problems, ...overridden.problems] }
+  return {
+    value: { record: hideRecordAddresses(value), frontMatter: hideFrontAddresses(frontMatter, value) },
+    problems: [...merged.problems, ...overridden.problems],
+  }
 }
 
 function emptyFolder(slug: string): Problem {

@@ -3,7 +3,10 @@ import type { Message } from '../model/message.ts'
 import type { MessageKind } from '../model/names.ts'
 import type { Problem, Result } from '../model/problem.ts'
 import type { Source } from '../model/source.ts'
+import { findArrowRows } from './arrow-rows.ts'
+import { findBenchstat } from './benchstat.ts'
 import { findBlockPairs } from './block-pairs.ts'
+import { findCriterionText } from './criterion-text.ts'
 import { type Finding, sourceOfSpan } from './finding.ts'
 import { markForeignLines } from './foreign-lines.ts'
 import { attachIntervals } from './intervals.ts'
@@ -38,6 +41,7 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
   const taken = new Set<TextLine>()
   markForeignLines(blocks, taken)
   const findings: Finding[] = [...findLkpRows(blocks, taken), ...findMmtests(blocks, taken)]
+  findings.push(...findBenchstat(blocks, taken), ...findCriterionText(blocks, taken), ...findArrowRows(blocks, taken))
   findings.push(...findSideRows(blocks, taken))
   for (const [at] of blocks.entries())
     for (const table of findTables(blocks, at, taken)) {

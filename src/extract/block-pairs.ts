@@ -1,7 +1,9 @@
 import { emptyFinding, type Finding } from './finding.ts'
-import { type NumberToken, splitTokens } from './number-text.ts'
+import { type NumberToken, splitTokens, type Token } from './number-text.ts'
 import { isUnitWord, splitHeader } from './row-items.ts'
+import { pairStressRows, parseStressRow, type StressRow } from './stress-ng-rows.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
+import { isInputUnit, isRateUnit } from './unit-words.ts'
 
 type Placed = { block: TextBlock; line: TextLine }
 type Candidate = {
@@ -69,6 +71,9 @@ function withoutComment(text: string): string {
 
 const spreadKey = /^(?:min|max|stdev|stddev|samples|std)$/i
 
+const isSpreadMark = (token: Token | undefined) =>
+  token !== undefined && token.kind !== 'number' && /^(?:±|\+\/-|\+-)$/.test(token.printed)
+
 /** The numbers of a line that can be results, each with the words that name it. */
 function candidatesOf(text: string): Candidate[] {
   const full = splitTokens(text)
@@ -93,7 +98,8 @@ function candidatesOf(text: string): Candidate[] {
       .join(' ')
     const isRate = /^(?:per |\/ ?s)/i.test(afterNext)
     const follows = hasWords && previous?.kind === 'number'
-    if (previous && /^(?:±|\+\/-|\+-)$/.test(previous.printed)) continue
+    if (isSpreadMark(previous)) continue
+    if (text[token.start - 1] === '^') continue // "10^6bits/sec"
     if (open > 0 && !isRate) continue
     const count = open > 0 && isRate ? found.pop() : undefined // the count that the rate is made of
     let unit = token.unit
@@ -102,6 +108,10 @@ function candidatesOf(text: string): Candidate[] {
       const per = /^\s+per\s+[a-z]+/i.exec(text.slice(next.end))
       if (per) unit += per[0].replace(/\s+/g, ' ')
     }
+    const behindSpread = tokens[at + 3]
+    if (unit === null && isSpreadMark(next) && tokens[at + 2]?.kind === 'number' && behindSpread?.kind === 'word')
+      if (isUnitWord(behindSpread.printed) || /^[a-z]+\/[a-z]+$/i.test(behindSpread.printed))
+        unit = behindSpread.printed // "118.402 ± 2.113  ops/us"
     if (unit === null && next?.kind === 'mark' && next.printed === '[')
       unit = /^\[([^\]]{1,20})\]/.exec(text.slice(next.start))?.[1] ?? null
     if (unit === null && isRate) unit = `/${afterNext.replace(/^per /i, '').split(' ')[0] ?? 's'}`
@@ -113,8 +123,9 @@ function candidatesOf(text: string): Candidate[] {
     if (unit === null && previous?.kind === 'mark' && isUnitWord(key)) unit = key
     let name = count ? count.name : text.slice(lastWord, token.start)
     if (!/[a-z\d]/i.test(name)) {
-      const rest = text.slice(token.end).split(/\s#\s|\s{3,}|\(/)[0] ?? ''
-      name = rest.replace(unit ?? '\u0000', ' ')
+      const rest = (text.slice(token.end).split(/\s#\s|\s{3,}|\(/)[0] ?? '').replace(unit ?? '\u0000', ' ')
+      // "FrobAdder.add  thrpt  15  118.402 ± 2.113": the line's first word names what follows a count
+      name = isSpreadMark(next) ? (/^\s*([A-Za-z_]\S*)/.exec(text)?.[1] ?? rest) : rest
     }
     found.push({
       number: token,
@@ -144,7 +155,9 @@ function chooseCandidates(before: Candidate[], after: Candidate[]): [Candidate, 
     pairs.push([isNamed ? one : { ...one, name: lead.number.printed }, two])
   }
   const measured = pairs.filter(([one]) => one.unit !== null || one.number.is === 'multiple')
-  if (measured.length > 0) return measured.slice(0, 4)
+  const isRated = measured.some(([one]) => isRateUnit(one.unit))
+  const results = measured.filter(([one]) => !isRated || !isInputUnit(one.unit))
+  if (results.length > 0) return results.slice(0, 4)
   const named = pairs.filter(([one]) => /[a-z]/i.test(one.name))
   if (named.length > 0) return named.slice(0, 1)
   return pairs.slice(-1)
@@ -175,7 +188,7 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     const key = skeleton(entry.line.text)
     waiting.set(key, [...(waiting.get(key) ?? []), entry])
   }
-  const findings: Finding[] = []
+  const findings: Finding[] = pairStress(before, after, taken)
   let command: TextLine | null = null
   for (const entry of before) {
     if (/^\s*(?:[$#>]|\[root|root@)\s?\S/.test(entry.line.text)) command = entry.line
@@ -231,6 +244,22 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     }
   }
   return findings
+}
+
+/** The rows of `stress-ng --metrics` on both sides, by stressor. */
+function pairStress(before: Placed[], after: Placed[], taken: Set<TextLine>): Finding[] {
+  const rowsOf = (side: Placed[]) =>
+    side.flatMap(({ block, line }) => (taken.has(line) ? [] : (parseStressRow(block, line) ?? [])))
+  const waiting = new Map<string, StressRow>()
+  for (const row of rowsOf(after)) if (!waiting.has(row.stressor)) waiting.set(row.stressor, row)
+  return rowsOf(before).flatMap((row) => {
+    const twin = waiting.get(row.stressor)
+    waiting.delete(row.stressor)
+    if (!twin) return []
+    taken.add(row.line)
+    taken.add(twin.line)
+    return pairStressRows(row, twin)
+  })
 }
 
 /**

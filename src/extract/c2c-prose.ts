@@ -162,9 +162,16 @@ function findObject(sentence: string): string | null {
   )
 }
 
+/** "from 18223 to 412 in hackbench": the test that stands right behind a pair. */
+function testBehind(sentence: string, pairing: Pairing): string | null {
+  const behind =
+    /^\s*(?:samples?\s+|HITMs?\s+)?(?:in|for|on|with|under|when running|running)\s+(?:the\s+)?([A-Za-z][\w.+/-]*\w)(?=\s+(?:and|while|but)\b|\s*[,.;)]|$)/i
+  return behind.exec(sentence.slice(pairing.to, pairing.to + 80))?.[1] ?? null
+}
+
 function singleTest(sentence: string): string | null {
   return (
-    /\b((?:stress-ng|will-it-scale|netperf|iperf3?|sysbench|unixbench|hackbench|fio|aim7|tbench|redis|memcached|nginx|schbench|lmbench|vm-scalability|reaim|fsmark)(?:[ ./-][\w.-]+)?)/i.exec(
+    /\b((?:stress-ng|will-it-scale|netperf|iperf3?|sysbench|unixbench|hackbench|fio|aim7|tbench|redis|memcached|nginx|schbench|lmbench|vm-scalability|reaim|fsmark)(?:[ ./-](?!(?:and|with|from|to|is|on|in|at|by|shows?|the)\b)[\w.-]+)?)/i.exec(
       sentence,
     )?.[1] ?? null
   )
@@ -203,7 +210,7 @@ function buildCounters(
           object: null,
           member: findObject(sentence),
           offsetBytes: null,
-          test: count > 1 ? (names[index] ?? null) : singleTest(sentence),
+          test: count > 1 ? (names[index] ?? null) : (testBehind(sentence, pairing) ?? singleTest(sentence)),
           before: before.value,
           after: after.value,
           unit: isShare ? '%' : /\bsamples?\b/i.test(sentence) ? 'samples' : null,

@@ -123,7 +123,7 @@ export function phraseBefore(whole: string, base: number): Label | null {
   const text = whole
     .replace(/[\s(:~=–-]+$/, '')
     .replace(/,[^,]*\b(?:average|mean|median|avg|best)? ?(?:of|over)? ?\d* runs?\b[^,]*$/i, '')
-  const titled = /(?:^|[.;]\s)\s*(?:[-*•]\s+)?([^.;:]{2,70}):\s*[~(]?$/.exec(whole)
+  const titled = /(?:^|[.;]\s)\s*(?:[-*•]\s+)?([^.;:]{1,70}):\s*[~(]?$/.exec(whole)
   if (
     titled?.[1] &&
     titled[1].trim().split(/\s+/).length <= 8 &&

@@ -3,6 +3,7 @@ import { emptyFinding, type Finding } from './finding.ts'
 import { knownDirection } from './metric-direction.ts'
 import { splitTokens, type Token } from './number-text.ts'
 import { findFigures, groupLists, type ProseFigure } from './prose-figures.ts'
+import type { Label } from './prose-labels.ts'
 import { labelsFor, nameFinding } from './prose-names.ts'
 import { changeOfPair, findPairs, type Pair } from './prose-pairs.ts'
 import { figureOf, type Reading, restates, spanBounds, wordAt } from './prose-reading.ts'
@@ -113,6 +114,13 @@ function isOfSize(tokens: Token[], from: number, to: number): boolean {
   )
 }
 
+/** The subject of a rate: SET of "1.91M SET/s". */
+function unitLabel(tokens: Token[], pair: Pair): Label | null {
+  const token = tokens[pair.after.next - 1]
+  const text = token?.printed.split('/')[0]
+  return token && text ? { text, start: token.start, end: token.start + text.length } : null
+}
+
 function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earlier: Sentence | null): Finding[] {
   const { sentence, tokens } = reading
   const first = pairs[0]
@@ -122,7 +130,9 @@ function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earli
   const end = Math.max(
     ...pairs.map((pair) => Math.max(tokens[pair.after.next - 1]?.end ?? 0, tokens[pair.before.next - 1]?.end ?? 0)),
   )
-  const labels = first.count > 1 ? labelsFor(reading, start, end, first.count, earlier) : null
+  const subjects = pairs.map((pair) => /^([A-Za-z][\w-]*)\/s(?:ec)?$/.exec(pair.after.unit ?? '')?.[1] ?? '')
+  const isNamedByUnit = first.count > 1 && new Set(subjects).size === pairs.length // "1.9M SET/s and 2.3M GET/s"
+  const labels = first.count > 1 && !isNamedByUnit ? labelsFor(reading, start, end, first.count, earlier) : null
   return pairs.map((pair) => {
     const finding = emptyFinding(sentence.block, 'prose')
     finding.before = figureOf(reading, pair.before)
@@ -147,7 +157,14 @@ function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earli
             change ? Math.min(one, change.number.start) : one,
             change ? Math.max(two, change.number.end) : two,
           )
-    nameFinding(reading, finding, one, Math.max(two, change?.number.end ?? 0), labels?.[pair.list] ?? null, bounds)
+    nameFinding(
+      reading,
+      finding,
+      one,
+      Math.max(two, change?.number.end ?? 0),
+      (isNamedByUnit ? unitLabel(tokens, pair) : labels?.[pair.list]) ?? null,
+      bounds,
+    )
     return finding
   })
 }
@@ -162,6 +179,7 @@ function changeFindings(
 ): Finding[] {
   const { sentence, tokens, words } = reading
   const found: Finding[] = []
+  let inherited: ChangeWord | null = null
   for (const [at, list] of lists.entries()) {
     const open = list.filter(
       (figure) => !reading.used.has(figure) && figure.number.is !== 'plain' && !restates(reading, figure),
@@ -177,6 +195,9 @@ function changeFindings(
     if (!word) word = changeWordFor(words, tokens, first.at, last.next, 0, tokens.length)
     const hasSign = open.every((figure) => figure.number.sign !== '')
     if (!word && !hasSign && intro) word = findChangeWords(splitTokens(intro.text)).pop() ?? null
+    const lead = tokens.slice(Math.max(0, first.at - 6), first.at).map((token) => token.printed)
+    if (!word && inherited && lead.includes(';')) word = inherited // "1: 0.2%; 28: 2.9%; 56: 4.4%"
+    inherited = word
     if (!word && !hasSign) continue
     if (isOfSize(tokens, first.at, last.next) || isNoChange(tokens, first.at)) continue
     if (first.number.is === 'multiple' && /^[A-Z\d]/.test(tokens[last.next]?.printed ?? '')) continue // "2x Kunpeng"

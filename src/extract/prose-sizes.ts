@@ -53,6 +53,13 @@ const patterns: {
   },
   {
     pattern: new RegExp(
+      `\\b(?:does|do|did)(?:\\s+not|n['’]t)\\s+(?:change|grow|increase)\\s*,?\\s*(?:\\(|from\\s+|at\\s+)(?:still\\s+|it\\s+stays\\s+)?${number}${bytes}`,
+      'gi',
+    ),
+    read: (a) => ({ before: a, after: a }),
+  },
+  {
+    pattern: new RegExp(
       `\\b(?:is|are|was|were|size of|becomes?|takes?|occup(?:y|ies)|has a size of|now|of|=|:)\\s+(?:now\\s+|already\\s+|just\\s+|only\\s+|exactly\\s+|currently\\s+|about\\s+){0,2}${number}${bytes}(?!\\s*(?:hole|smaller|larger|bigger|less|more|of padding|aligned|align|boundar|offset|cache))`,
       'gi',
     ),
@@ -97,9 +104,17 @@ function readSentence(message: Message, sentence: Sentence, structs: string[], o
       const subject = findSubject(sentence.text, match.index, structs)
       if (subject === undefined) continue
       taken.push([match.index, end])
-      const isAfter = /\b(?:after|now|becomes?|with (?:the|this) (?:patch|change))\b/i.test(
-        sentence.text.slice(Math.max(0, match.index - 80), end),
+      if (
+        /\b(?:holes?|padding|gap|savings?|increase|growth|boundary|multiples?)\s+(?:of\s+)?$/i.test(
+          sentence.text.slice(0, match.index),
+        )
       )
+        continue
+      const isAfter =
+        /^\s+now\b/i.test(sentence.text.slice(end)) ||
+        /\b(?:after|now|becomes?|with (?:the|this) (?:patch|change))\b/i.test(
+          sentence.text.slice(Math.max(0, match.index - 80), end),
+        )
       const values = read(Number(match[1]), match[2] === undefined ? null : Number(match[2]), isAfter)
       const source = sourceIn(message, sentence.block, sentence.start + match.index, sentence.start + end, 'value')
       if (source) out.push({ struct: subject, ...values, sources: [source] })

@@ -1,10 +1,10 @@
 import type { Finding } from './finding.ts'
 import { looseFindings, sweepFindings } from './loose-rows.ts'
-import { carryLabels, rowFindings } from './row-findings.ts'
+import { carryLabels, findingOf, rowFindings } from './row-findings.ts'
 import { screenColumn, splitRow } from './row-items.ts'
-import { assignColumns, columnSides, groupColumns, settleSides } from './table-columns.ts'
-import { headerAbove, joinHeader } from './table-header.ts'
-import { isDataRow, type Row, separator } from './table-row.ts'
+import { assignColumns, type Column, columnSides, groupColumns, settleSides } from './table-columns.ts'
+import { type HeaderCell, headerAbove, joinHeader } from './table-header.ts'
+import { isDataRow, isNumeric, type Row, separator } from './table-row.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
 const maxRows = 100_000
@@ -88,6 +88,7 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
       end: screenColumn(widest?.line.text ?? '', item.end),
     }))
     const header = joinHeader(headerLines, wanted, spans)
+    for (const row of rows) joinNumberedName(row, header)
     const places = rows.map((row) => assignColumns(row, header))
     if (header.some((cell) => /^BASELINE$/.test(cell.text)) && header.some((cell) => /^INDEX$/.test(cell.text))) {
       start = Math.max(end, start + 1) // unixbench: BASELINE is its reference machine
@@ -105,6 +106,8 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
             ),
           )
         : []
+    if (findings.length === 0 && gainsAbove(blocks, at, headerLines[headerLines.length - 1] ?? line, rows))
+      findings = rows.flatMap((row, index) => changeCells(block, row, columns, places[index] ?? []))
     let usedHeader = headerLines
     let isLoose = false
     if (findings.length === 0) {
@@ -134,6 +137,56 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     start = Math.max(end, start + 1)
   }
   return found
+}
+
+/** "EPYC 9654   5.21M   6.88M": a whole number one blank behind the row's name, left of every column, is part of the name. */
+function joinNumberedName(row: Row, header: HeaderCell[]): void {
+  const [name, number] = row.items
+  const { text } = row.line
+  if (name?.kind !== 'text' || number?.kind !== 'value' || number.unit !== null || number.change) return
+  if (number.start - name.end !== 1 || !/^\d{1,6}$/.test(number.text) || !/^(?:\s{2}|\t)/.test(text.slice(number.end)))
+    return
+  const values = row.items.filter(isNumeric).length
+  const end = screenColumn(text, number.end)
+  const isLeft = header.length > 0 && header.every((cell, at) => cell.start > end || (at === 0 && cell.end <= end))
+  if (values - 1 < 2 || header.length === 0 || (!isLeft && header.length !== values - 1)) return
+  name.text = text.slice(name.start, number.end)
+  name.end = number.end
+  row.items.splice(1, 1)
+}
+
+const gains =
+  /\b(?:improv\w*|gains?|speed-?ups?|increase\w*|change|changes|delta|difference|regress\w*|reduction|win|wins|relative|faster|better|compared|vs|over (?:the )?(?:base\w*|mainline|vanilla|upstream))\b/i
+
+/** Whether a table's cells are changes: all of them percentages, some signed, or words of change right above it. */
+function gainsAbove(blocks: TextBlock[], at: number, top: TextLine, rows: Row[]): boolean {
+  const cells = rows.slice(0, 100).flatMap((row) => row.items.filter((item) => item.kind !== 'text'))
+  if (cells.length < 2 || !cells.every((item) => item.kind === 'change' && item.number?.is === 'percent')) return false
+  if (rows.some((row) => row.items[0]?.kind !== 'text')) return false
+  const above = blocks[at]?.lines.filter((line) => line.line < top.line).slice(-3) ?? []
+  const previous = blocks[at - 1]
+  if (above.length === 0 && previous?.depth === blocks[at]?.depth) above.push(...(previous?.lines.slice(-3) ?? []))
+  const text = above.map((line) => line.text).join(' ')
+  const signed = cells.filter((item) => item.number?.sign !== '').length
+  return gains.test(text) || signed * 2 > cells.length
+}
+
+/** A result for each change of a row, named by the row and its column. */
+function changeCells(block: TextBlock, row: Row, columns: Column[], places: (number | null)[]): Finding[] {
+  const [name] = row.items
+  const cells = row.items.flatMap((item, index) => {
+    const column = columns[places[index] ?? -1]
+    return item.kind === 'change' && column?.cell ? [{ item, cell: column.cell }] : []
+  })
+  if (!name || cells.length < 2 || cells.length !== row.items.length - 1) return []
+  return cells.flatMap(({ item, cell }) => {
+    const finding = findingOf(block, row, undefined, undefined, item)
+    if (!finding) return []
+    finding.test = name.text.replace(/[:\s]+$/, '')
+    finding.variant = cell.text
+    finding.labels = [{ line: row.line, start: name.start, end: name.end }]
+    return [finding]
+  })
 }
 
 /** A sentence that leads to the table and names nothing: "Results from repeated tests:", "Here are the numbers:". */

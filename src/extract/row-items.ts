@@ -14,7 +14,7 @@ export type RowItem = {
 }
 
 const unitWord =
-  /^(?:[kKMGT]?i?[Bb](?:its?|ytes?)?\/s(?:ec)?|[kKMGT]?[bB]ps|[kKMGT]i?B|[KMG]?bits?\/s(?:ec)?|[kM]?pps|[mnuµ]?s(?:ecs?)?|seconds?|secs?|msecs?|usecs?|nsecs?|nanoseconds|microseconds|milliseconds|[kKM]?(?:ops?|req|reqs|requests|trans|transactions|loops|iterations|operations|jobs|calls|events|faults|files|packets|pkts|messages|bogo-ops|works)\/(?:s|sec|second|min|minute)|ns\/op|us\/op|ms\/op|cycles?|IOPS|iops|TPS|tps|QPS|qps|RPS|rps|ops|bogo-ops|cycles\/\w+|Mpps|rps)$/
+  /^(?:[kKMGT]?i?[Bb](?:its?|ytes?)?\/s(?:ec)?|[kKMGT]?[bB]ps|[kKMGT]i?B|[KMGT]i?[Bb]ytes|[KMG]?bits?\/s(?:ec)?|[kM]?pps|[mnuµ]?s(?:ecs?)?|seconds?|secs?|msecs?|usecs?|nsecs?|nanoseconds|microseconds|milliseconds|[kKM]?(?:ops?|req|reqs|requests|trans|transactions|loops|iterations|operations|jobs|calls|events|faults|files|packets|pkts|messages|bogo-ops|works)\/(?:s|sec|second|min|minute)|ns\/op|us\/op|ms\/op|cycles?|IOPS|iops|TPS|tps|QPS|qps|RPS|rps|ops|bogo-ops|cycles\/\w+|[MGk]pps|rps|lp[sm]|MWIPS|loops|pairs\/s(?:ec)?|[KMG]?FLOPS|jOPS|bogo_ops|kIOPS|KIOPS|MIOPS|[kKM]tps|[kKM]?qps|[kM]?rps|faults\/s\/cpu|records\/s(?:ec)?)$/
 
 /** Whether a word following a number is its unit. */
 export function isUnitWord(word: string): boolean {
@@ -61,6 +61,8 @@ function attachParenthesis(
   }
   if (numbers.length === 2 && numbers.every((number) => number.is === 'percent' && number.sign !== '')) return numbers
   const isChange = first.is !== 'plain' || first.sign !== ''
+  // "38.402 (0.31)": a spread that nothing names; it goes with its value
+  if (!isChange && inside.length === 1 && last?.kind === 'value' && /\d\.\d/.test(first.printed)) return null
   if (!isChange || inside.length - numbers.length > 5) return false
   if (last?.kind === 'value' && last.change === null) {
     last.change = first
@@ -71,6 +73,17 @@ function attachParenthesis(
   const made = item('change', first.printed, openToken?.start ?? first.start, closeToken?.end ?? first.end)
   made.number = first
   return made
+}
+
+/** "jobs=4" before a gap and numbers that have no such name: the row's own name. */
+function isSetting(tokens: Token[], at: number, text: string): boolean {
+  const number = tokens[at]
+  const next = tokens[at + 1]
+  if (number?.kind !== 'number' || next === undefined || !isMark(tokens[at - 1], /^=$/)) return false
+  if (text[number.start - 1] !== '=' || !/^(?:\s{2}|\t|\s?\|)/.test(text.slice(number.end))) return false
+  return tokens
+    .slice(at + 1)
+    .every((token, index) => !isMark(token, /^=$/) || tokens[at + 2 + index]?.kind !== 'number')
 }
 
 /** A line of comma-separated fields without blanks, its commas turned to bars; any other line as it is. */
@@ -121,6 +134,16 @@ export function splitRow(line: string): RowItem[] {
         next === undefined || /\s{2}|\t/.test(text.slice(token.end, next.start)) || isMark(next, /^[|(±]/)
       if (gluedToWords && last && !endsChunk && next?.kind === 'word' && !isUnitWord(next.printed)) {
         last.text = text.slice(last.start, token.end)
+        last.end = token.end
+        continue
+      }
+      if (last?.kind === 'text' && !gap && /^\d{1,2}$/.test(token.printed) && /\+\s?patch(?:es)?$/i.test(last.text)) {
+        last.text = text.slice(last.start, token.end) // "+patch 2"
+        last.end = token.end
+        continue
+      }
+      if (last?.kind === 'text' && !gap && items.length === 1 && isSetting(tokens, at, text)) {
+        last.text = text.slice(last.start, token.end) // "jobs=4   640k   811k"
         last.end = token.end
         continue
       }

@@ -15,11 +15,19 @@ const labelled = /^\s*[A-Za-z_(][^:=]{0,50}?(?::|\s[-–=]|=)\s+[~+-]?\d/
 const end = /[.!?](?=["')\]]?\s+["'(`[]?[A-Z0-9[]|["')\]]?\s*$)/g
 const abbreviation = /(?:\b(?:vs|e\.g|i\.e|etc|approx|resp|avg|no|fig|cf|ie|eg|Ie)\.|\b[A-Z]\.)$/
 const codeLine =
-  /^\s*(?:[$#>]\s\S|[{}]|\/\*|\*\/|#(?:include|define|if|endif)|(?:static|struct|int|void|unsigned|return|if \(|for \()\b.*[;{]$|@@|[-+]{3}\s)|;\s*(?:\/\*.*)?$|\[k\]|\[kernel|^\s*[|\-`+\s]*--?\s?\d+\.\d+%|^\s*[|\s]*\d+\.\d+%\s{2,}\S+|^\s*\|/
+  /^\s*(?:[$#>]\s\S|[{}]|\/\*|\*\/|#(?:include|define|if|endif)|(?:static|struct|int|void|unsigned|return|if \(|for \()\b.*[;{]$|@@|[-+]{3}\s)|\[k\]|\[kernel|^\s*[|\-`+\s]*--?\s?\d+\.\d+%|^\s*[|\s]*\d+\.\d+%\s{2,}\S+|^\s*\|/
 
 /** Lines of programs, profiles and call graphs: no prose. */
 export function isCodeLine(text: string): boolean {
-  return codeLine.test(text)
+  return codeLine.test(text) || (statementEnd.test(text) && !endsClause(text))
+}
+
+const statementEnd = /;\s*(?:\/\*.*)?$/
+
+/** "28: 2.9%;", "the read test gains 4%, the write test nothing;": a semicolon of prose. */
+function endsClause(text: string): boolean {
+  if (/\d\s?%\)?;\s*$/.test(text)) return true
+  return !/[=(){}*]|->|::/.test(text) && (text.match(/(?:^|\s)[a-z]{2,}(?=[\s,;])/g) ?? []).length >= 5
 }
 
 function sentenceAt(

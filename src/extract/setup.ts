@@ -39,7 +39,10 @@ const counts: Record<string, number> = {
 }
 const number = '\\d{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen|twenty|thirty|fifty|hundred'
 const runsPatterns = [
-  new RegExp(`\\b(${number})[- ](?:[a-z-]{3,20} )?(?:runs?|repetitions|repeats|trials)\\b`, 'i'),
+  new RegExp(
+    `\\b(${number})[- ](?!(?:seconds?|minutes?|hours?|sec|min|ms)\\b)(?:[a-z-]{3,20} )?(?:runs?|repetitions|repeats|trials)\\b`,
+    'i',
+  ),
   new RegExp(
     `\\b(?:average|averages|averaged|mean|median|avg|best|geomean)(?:d)? (?:of|over|from|across) (?:the )?(${number})\\b(?! (?:%|threads|cpus|cores|seconds))`,
     'i',

@@ -1,7 +1,8 @@
 import { emptyFinding, type Figure, type Finding } from './finding.ts'
-import { type RowItem, splitHeader, splitRow } from './row-items.ts'
+import { type RowItem, screenColumn, splitHeader, splitRow } from './row-items.ts'
 import { isVersionName, sideOf, withoutSideWords } from './side-words.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
+import { isInputUnit, isRateUnit } from './unit-words.ts'
 
 type SideRow = {
   block: TextBlock
@@ -83,21 +84,56 @@ function figureOf(row: SideRow, item: RowItem): Figure | null {
   }
 }
 
+type Cell = { text: string; start: number; end: number; line: TextLine }
+
+/** Cells whose names go on in the line above ("null" over "call"): each takes the words that stand over it. */
+function stackHeader(cells: Cell[], above: TextLine | undefined): Cell[] {
+  if (!above || splitHeader(above.text).length < 2 || /[.:;]\s*$/.test(above.text) || above.text.length > 300)
+    return cells
+  const names = cells.map((cell) => cell.text)
+  for (const match of above.text.matchAll(/[^\s|]+/g)) {
+    const start = screenColumn(above.text, match.index)
+    const end = start + match[0].length
+    const at = cells.findIndex((cell) => {
+      const from = screenColumn(cell.line.text, cell.start)
+      return start < from + cell.end - cell.start && from < end
+    })
+    const name = names[at]
+    if (name === undefined || sideOf(match[0]) !== null || /^[\d.,]+$/.test(match[0])) return cells
+    names[at] = name === cells[at]?.text ? `${match[0]} ${name}` : name.replace(/ (?=\S+$)/, ` ${match[0]} `)
+  }
+  return cells.map((cell, at) => ({ ...cell, text: names[at] ?? cell.text }))
+}
+
+/** A caption in brackets that is the paragraph above: `[60 threads, tmpfs]`. */
+function bracketAbove(blocks: TextBlock[], row: SideRow): TextLine | null {
+  const block = row.block.lines[0] === row.line ? blocks[row.block.index - 1] : undefined
+  const first = block?.lines[0]
+  if (!block || !first || block.lines.length > 4 || block.depth !== row.block.depth) return null
+  const isCaption = /^\s*\[\D/.test(first.text) && /\]\s*:?$/.test(block.lines[block.lines.length - 1]?.text ?? '')
+  return isCaption ? first : null
+}
+
 /** Header cells above side rows, one for each value; empty where there is none. */
-function headerOf(row: SideRow, count: number): { text: string; start: number; end: number; line: TextLine }[] {
+function headerOf(row: SideRow, count: number): Cell[] {
   for (let at = row.at - 1; at >= 0 && at >= row.at - 3; at--) {
     const line = row.block.lines[at]
     if (!line || /^[\s|+=_\-–:.*]+$/.test(line.text)) continue
     const cells = splitHeader(line.text)
     const used = cells.length === count + 1 ? cells.slice(1) : cells.length === count ? cells : []
-    if (used.length > 0 && count > 1) return used.map((cell) => ({ ...cell, line }))
+    if (used.length > 0 && count > 1)
+      return stackHeader(
+        used.map((cell) => ({ ...cell, line })),
+        row.block.lines[at - 1],
+      )
     const words = [...line.text.matchAll(/[^\s|]+/g)].map((m) => ({
       text: m[0],
       start: m.index,
       end: m.index + m[0].length,
       line,
     }))
-    if (count > 1 && (words.length === count || words.length === count + 1)) return words.slice(words.length - count)
+    if (count > 1 && (words.length === count || words.length === count + 1))
+      return stackHeader(words.slice(words.length - count), row.block.lines[at - 1])
     return []
   }
   return []
@@ -180,12 +216,24 @@ function findingOf(
   else if (after.rest !== null) finding.test = after.rest
   if (after.tail !== null && finding.metric === null) finding.metric = after.tail
   if (title) {
-    const text = title.text.trim().replace(/[:\s]+$/, '')
+    const text = title.text.trim().replace(/^\[\s*|\s*[\],:\s]+$/g, '')
     finding.variant = text
     const start = title.text.indexOf(text)
     finding.labels.push({ line: title, start, end: start + text.length })
   }
   return finding
+}
+
+/** Bytes moved and seconds taken beside the rate they make ("143 GBytes  40.9 Gbits/sec"), a fixed run time beside what was measured. */
+function isInputOf(before: SideRow, after: SideRow, index: number): boolean {
+  const value = before.values[index]
+  const others = before.values.filter((_, at) => at !== index)
+  if (isInputUnit(value?.unit ?? null) && others.some((other) => isRateUnit(other.unit))) return true
+  const behind = value ? before.line.text.slice(value.end, value.end + 14) : ''
+  if (others.length > 0 && /^\s(?:clients|procs|threads|tasks|processes|cpus|conns|connections|flows)\b/.test(behind))
+    return true
+  const isSame = value?.number != null && value.number.value === after.values[index]?.number?.value
+  return isSame && /\b(?:secs?|seconds|time|runtime|duration)\b/i.test(after.names[index] ?? '') && others.length > 0
 }
 
 function addSection(finding: Finding, line: TextLine): void {
@@ -247,7 +295,7 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
     const afters = group.filter((row) => row.side === 'after')
     const change = group.find((row) => row.side === 'change') ?? null
     if (!before || afters.length === 0) continue
-    const title = titleOf(first, taken)
+    const title = titleOf(first, taken) ?? bracketAbove(blocks, first)
     const own = sectionOf(first, title, taken)
     const isNext = section !== null && first.block.index - section.block <= 1 && first.block.depth === section.depth
     if (own) section = { line: own, block: first.block.index, depth: first.block.depth }
@@ -260,6 +308,7 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
       for (let index = 0; index < count; index++) {
         const heading = header[index]?.text
         if (heading !== undefined && /^(?:stddev|ignore|runs|unit|change)$/.test(sideOf(heading) ?? '')) continue
+        if (isInputOf(before, after, index)) continue
         const finding = findingOf(before, after, change, index, header, title)
         if (!finding) continue
         if (section) addSection(finding, section.line)

@@ -65,14 +65,15 @@ export function columnSides(header: HeaderCell[], rows: Row[], places: (number |
   const labelName =
     /^#|^(?:nr|n|no\.?|threads?|thr|tasks?|procs?|processes|cpus?|cores|clients?|conns?|connections|groups?|pairs?|jobs?|workers|nodes?|instances?|flows|queues|size|msg|bytes|depth|iodepth|qd|test|case|load|nthreads|nr_\w+|num\w*|streams|parallel|iter\w*|run|vcpus?|users|loops|pkt|len|length|batch|file|files|#\w+|\w*threads|\w*tasks)\b/i
   const first = values[0]
+  const isInherited = first?.cell != null && sideOf(first.cell.text) === null
   if (
     first &&
-    first.side === null &&
+    (first.side === null || isInherited) &&
     first.index === 0 &&
     values.length > 1 &&
     labelName.test(first.cell?.text.trim() ?? '')
   )
-    first.isLabel = true
+    Object.assign(first, { isLabel: true, side: null })
   return columns
 }
 

@@ -40,7 +40,15 @@ export function joinHeader(lines: TextLine[], wanted: number, spans: ColumnSpan[
   const rows = lines.map((line, level) => {
     const text = line.text
     let cells = splitHeader(text)
-    if (level === 0 && cells.length < wanted) {
+    const names = spans[0]
+    const [leftmost] = cells
+    // "      master    this patch": a name over each value, none over the rows' names
+    const isFull =
+      cells.length === wanted - 1 &&
+      names !== undefined &&
+      leftmost !== undefined &&
+      screenColumn(text, leftmost.start) >= names.end
+    if (level === 0 && cells.length < wanted && !isFull) {
       const words = [...text.matchAll(/[^\s|]+/g)].map((m) => ({
         text: m[0],
         start: m.index,
@@ -53,7 +61,7 @@ export function joinHeader(lines: TextLine[], wanted: number, spans: ColumnSpan[
       start: screenColumn(text, cell.start),
       end: screenColumn(text, cell.end),
     }))
-    return level === 0 && cells.length < wanted ? (wordsByPlace(text, spans) ?? placed) : placed
+    return level === 0 && cells.length < wanted && !isFull ? (wordsByPlace(text, spans) ?? placed) : placed
   })
   const lowest = rows[0] ?? []
   return lowest.map((cell, index) => {

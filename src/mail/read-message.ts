@@ -176,7 +176,7 @@ function buildPart(
     charset: part.charset,
     flowed: part.flowed,
     delSp: part.delSp,
-    lines: clean.map(maskAddresses),
+    lines: clean.map((line) => maskAddresses(line)),
     rawLines: clean,
     regions: findRegions(unescapeDashes(clean), { ...context, diffs }),
   }

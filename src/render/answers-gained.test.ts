@@ -30,7 +30,7 @@ describe('what was gained', () => {
         { ...open, test: 'push', variant: 'new_list', changePercent: 1 },
       ]),
     ).toBe(
-      'throughput, old: push +2% (+1 to +3), no evidence of change for pull; new_list: no evidence of change for push',
+      'throughput, old: push +2% (+1.00 to +3.00), no evidence of change for pull; new_list: no evidence of change for push',
     )
   })
   test('results without variants -> by verdict', () => {
@@ -39,7 +39,7 @@ describe('what was gained', () => {
         { ...sure, test: 'push', changePercent: 2 },
         { ...open, test: 'pull', changePercent: 1 },
       ]),
-    ).toBe('push +2% (+1 to +3) throughput; No evidence of change for pull')
+    ).toBe('push +2% (+1.00 to +3.00) throughput; No evidence of change for pull')
   })
   test('errors counted as a gain -> why, in the words of the note', () => {
     const errors = { test: 'flood', metric: 'RxErrors', changePercent: 92, higherIsBetter: true }

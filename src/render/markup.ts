@@ -63,6 +63,17 @@ export function svgText(x: number, y: number, string: string | number, attribute
 /** An identifier or path in the code face; the string is escaped. */
 export const code = (string: string): string => `<code>${esc(string)}</code>`
 
+/** An identifier that may break where a reader would break it: after `_`, `::` and `.`, and before a capital that follows a small letter. */
+export const breakableCode = (string: string): string =>
+  el(
+    'code',
+    {},
+    string
+      .split(/(?<=_)(?!_)|(?<=::|\.)|(?<=[a-z0-9])(?=[A-Z])/)
+      .map(esc)
+      .join('<wbr>'),
+  )
+
 /** A link; the label is markup. Only http, https and links inside the site become links, anything else stays text. */
 export function link(href: string, label: string, attributes: Attributes = {}): string {
   if (!/^(?:https?:\/\/|[/#.?]|[a-z0-9-]+(?:[/.]|$))/i.test(href)) return label

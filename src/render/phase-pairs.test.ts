@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '../model/names.ts'
 import { structLayoutSchema } from '../model/struct-layout.ts'
 import { findRoles } from './layout-roles.ts'
-import { findPhasePairs, pairSentence } from './phase-pairs.ts'
+import { countStartsTogether, findPhasePairs, pairSentence } from './phase-pairs.ts'
 
 type Member = [name: string, offset: number, role?: Role, size?: number]
 
@@ -137,5 +137,25 @@ describe('sentence of pairs', () => {
     const pair = (one: number, other: number) => ({ one, other, starts: [0] })
     const told = pairSentence([pair(0, 1), pair(2, 3), pair(4, 5)], 1, (key) => `m${key}`, ' shares a line', 2)
     expect(told).toBe('m1 shares a line with m0 in 1 of 1 start; m3 with m2 in 1 of 1; one more pair')
+  })
+})
+
+describe('starts that bring two members together', () => {
+  const layout = layoutOf(
+    [
+      ['stamp', 32],
+      ['state', 56],
+      ['lock', 64],
+    ],
+    [0, 16, 32, 48],
+    [0],
+  )
+  test.each([
+    ['state', 'lock', 3],
+    ['stamp', 'lock', 2],
+    ['stamp', 'state', 3],
+    ['stamp', 'no_member', null],
+  ])('%s and %s -> %s of four', (one, other, expected) => {
+    expect(countStartsTogether(layout, one, other)).toBe(expected)
   })
 })

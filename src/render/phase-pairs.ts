@@ -116,6 +116,15 @@ export function findPhasePairs(layout: StructLayout, roles: readonly LineMember[
   return [...pairs.values()].sort((one, other) => other.starts.length - one.starts.length)
 }
 
+/** For how many of the possible starts before two members stand on one line; null where a name or the starts are unknown. */
+export function countStartsTogether(layout: StructLayout, one: string, other: string): number | null {
+  const [first, second] = [one, other].map((name) => layout.members.findIndex((member) => member.name === name))
+  const starts = startsOf(layout, 'before')
+  if (first === undefined || second === undefined || first < 0 || second < 0 || starts.length === 0) return null
+  const holdBoth = (on: readonly number[]): boolean => on.includes(first) && on.includes(second)
+  return starts.filter((start) => [...lineUp(layout, 'before', start).values()].some(holdBoth)).length
+}
+
 /** A member and those it meets, in groups by how many starts bring them together. */
 export type PairGroup = { hub: number; groups: { count: number; others: number[] }[] }
 

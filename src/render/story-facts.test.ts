@@ -27,6 +27,9 @@ describe('story facts', () => {
     [{ name: 'offset', member: 'ops', side: 'after' }, '0'],
     [{ name: 'offset', member: 'no_member' }, null],
     [{ name: 'size', side: 'after' }, '128 [L5]'],
+    [{ name: 'per-slab', value: '4096', side: 'after' }, '32'],
+    [{ name: 'per-slab' }, null],
+    [{ name: 'together', member: 'lock', other: 'ops' }, null],
     [{ name: 'commit' }, '89abcdef0123'],
     [{ name: 'no such name' }, null],
   ])('story fact: %o -> %s', (query, expected) => {

@@ -4,9 +4,8 @@ import type { Source } from '../model/source.ts'
 import type { C2c, StructLayout } from '../model/struct-layout.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { formatDate, listed, numberWord, signed, withMinus } from './format-number.ts'
-import { findRoles } from './layout-roles.ts'
 import { code, esc } from './markup.ts'
-import { findPhasePairs, startsOf } from './phase-pairs.ts'
+import { countStartsTogether } from './phase-pairs.ts'
 import { renderOrigin, renderSources, renderStated } from './source-link.ts'
 
 /** What a story asks for: a name, and where the record holds several values of it, which one. */
@@ -18,7 +17,7 @@ export type FactQuery = {
   counter?: string | undefined
   struct?: string | undefined
   member?: string | undefined
-  /** The second member of a pair. */
+  /** A second member, where a fact is of two. */
   other?: string | undefined
   side?: 'before' | 'after' | undefined
   value?: string | undefined
@@ -124,15 +123,19 @@ const findPhases: Finder = (query, record) => {
   return query.value === 'count' ? numberWord(starts.length) : listed(starts.map(String))
 }
 
-/** From how many starts of the object two members stand on one line: worked out, so it carries no line of the mail. */
-const findMeets: Finder = (query, record) => {
+/** For how many of the starts two members begin on one line: worked out, like the starts. */
+const findTogether: Finder = (query, record) => {
   const layout = layoutOf(query, record)
-  const key = (name: string | undefined): number => layout?.members.findIndex((each) => each.name === name) ?? -1
-  const [one, other] = [key(query.member), key(query.other)]
-  if (!layout || one < 0 || other < 0 || startsOf(layout, 'before').length === 0) return null
-  const pairs = findPhasePairs(layout, findRoles(layout, record.members), query.side ?? 'before')
-  const pair = pairs.find((each) => [each.one, each.other].includes(one) && [each.one, each.other].includes(other))
-  return numberWord(pair?.starts.length ?? 0)
+  const { member, other } = query
+  const starts = layout && member && other ? countStartsTogether(layout, member, other) : null
+  return starts === null ? null : numberWord(starts)
+}
+
+/** How many objects of the struct's size fit into `value` bytes of a slab: worked out, before or after. */
+const findPerSlab: Finder = (query, record) => {
+  const size = layoutOf(query, record)?.sizeBytes[query.side ?? 'before']
+  const slabBytes = Number(query.value)
+  return size && slabBytes > 0 ? numberWord(Math.floor(slabBytes / size)) : null
 }
 
 const findCost: Finder = ({ value }, { cost }, thread) => {
@@ -187,7 +190,8 @@ const finders: Record<string, Finder> = {
   offset: findOffset,
   size: findSize,
   phases: findPhases,
-  meets: findMeets,
+  together: findTogether,
+  'per-slab': findPerSlab,
   robot: findRobot,
 }
 

@@ -1,13 +1,13 @@
 import type { CaseRecord } from '../../model/case.ts'
 import type { ThreadFile } from '../../model/thread-file.ts'
+import { formatPlace } from '../text-place.ts'
 
-/** What a story's components refer to: the case whose page is built, its text, and where that text stands. */
+/** What a story's components refer to: the case whose page is built, and the file (whole) that the story stands in. */
 export type StoryContext = {
   record: CaseRecord
   thread: ThreadFile | null
   file: string
   text: string
-  titles: ReadonlyMap<string, string>
 }
 
 const isContext = (value: unknown): value is StoryContext =>
@@ -22,17 +22,9 @@ export function storyOf(locals: object): StoryContext {
 }
 
 /** Ends the build at a reference that does not resolve: file, line, what was asked for, what there is. */
-export function failReference(
-  { file, text }: StoryContext,
-  tag: string,
-  asked: string,
-  known: readonly string[],
-): never {
-  const lines = text.split('\n')
-  const at = lines.findIndex((line) => line.includes(`<${tag}`) && line.includes(asked))
-  const line = at >= 0 ? at : lines.findIndex((each) => each.includes(`<${tag}`))
+export function failReference(story: StoryContext, tag: string, asked: string, known: readonly string[]): never {
   const have = known.length > 0 ? known.slice(0, 12).join(', ') : 'none'
   throw new Error(
-    `${file}:${line + 1}: <${tag}> refers to ${JSON.stringify(asked)}, which this case does not hold; there is: ${have}`,
+    `${formatPlace(story, tag, asked)}: <${tag}> refers to ${JSON.stringify(asked)}, which this case does not hold; there is: ${have}`,
   )
 }
