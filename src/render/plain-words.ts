@@ -4,8 +4,8 @@ import { hasPhases } from './layout-phases.ts'
 import { findMoved, planLayout } from './layout-plan.ts'
 import { findRoles } from './layout-roles.ts'
 import { findPhasePairs, pairSentence, startsOf } from './phase-pairs.ts'
-import { groupResults } from './results-group.ts'
-import { changeWords, intervalWords, testName } from './results-table.ts'
+import { groupResults, type ResultsFigure } from './results-group.ts'
+import { changeWords, intervalWords, rowSetup, testName } from './results-table.ts'
 
 /** Text of the page as ASCII for mail: minus, dashes, arrows, quotes; letters of names stay. */
 export function plainAscii(text: string): string {
@@ -79,8 +79,10 @@ export function movedWords(record: CaseRecord): string {
 }
 
 /** One result: `unlink, legacy +31.70% (+22.53 to +41.48)`. */
-function resultWords(row: CaseRecord['benchmarks'][number]): string {
-  const name = [testName(row) ?? 'a test not named', row.variant]
+function resultWords(row: CaseRecord['benchmarks'][number], figure: ResultsFigure): string {
+  const rows = figure.variants.flatMap((variant) => variant.rows)
+  const namesakes = rows.filter((other) => testName(other) === testName(row) && other.variant === row.variant)
+  const name = [testName(row) ?? 'a test not named', row.variant, namesakes.length > 1 ? rowSetup(row, figure) : null]
     .filter((word) => word !== null && word !== '')
     .join(', ')
   const change =
@@ -112,7 +114,10 @@ export function gainedWords(record: CaseRecord, most: number): string {
       figure.higherIsBetter === false ? 'lower is better' : '',
       figure.of === 'patch' ? '' : `of ${figure.of === 'series' ? 'the whole series' : 'another patch'}`,
     ].filter((note) => note !== '')
-    return `${figure.suite ? `${figure.suite}: ` : ''}${rows.slice(0, most).map(resultWords).join(', ')}${more} (${notes.join('; ')}).`
+    return `${figure.suite ? `${figure.suite}: ` : ''}${rows
+      .slice(0, most)
+      .map((row) => resultWords(row, figure))
+      .join(', ')}${more} (${notes.join('; ')}).`
   })
   return parts.length > 0 ? parts.join(' ') : 'Gain not stated.'
 }
