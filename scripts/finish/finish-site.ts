@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { escapeHidden } from '../../src/text/visible-text.ts'
 import { readCases, readThread } from '../read-content.ts'
 import { readRemoved } from '../removed.ts'
 import { buildCaseFiles } from './case-files.ts'
@@ -29,7 +30,7 @@ function writeFiles(outDir: string, files: Files): void {
     const file = path.resolve(outDir, name)
     if (!file.startsWith(outDir + path.sep)) throw new Error(`A page outside the site: ${name}`)
     mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, text)
+    writeFileSync(file, /\.js(?:on)?$/.test(name) ? escapeHidden(text) : text)
   }
 }
 

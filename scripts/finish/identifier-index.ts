@@ -8,6 +8,7 @@ import { resultId } from '../../src/render/result-place.ts'
 import { buildSearchMeta } from '../../src/render/search-meta.ts'
 import { buildIndex, type IndexFiles } from '../../src/search/build-index.ts'
 import type { SearchCase } from '../../src/search/case-entries.ts'
+import { escapeHidden } from '../../src/text/visible-text.ts'
 import { contentDir, readKnownNames } from '../read-content.ts'
 import type { BuiltCase } from './message-index.ts'
 
@@ -67,7 +68,7 @@ export function writeIdentifierIndex(cases: readonly BuiltCase[], outDir: string
   for (const [name, text] of files) {
     const file = path.join(folder, name)
     mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, text)
+    writeFileSync(file, name.endsWith('.json') ? escapeHidden(text) : text)
   }
   return files
 }

@@ -1,6 +1,7 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { StructLayout } from '../model/struct-layout.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
+import { escapeHidden } from '../text/visible-text.ts'
 import type { CaseContext } from './case-context.ts'
 import { counted, listed } from './format-number.ts'
 import { drawnBase } from './layout-base.ts'
@@ -132,7 +133,7 @@ function renderLayoutData(layout: StructLayout, context: PlanContext): string {
     movedMembers: context.movedMembers,
     c2c: context.c2c.map((each) => ({ ...each, sources: [] })),
   }
-  return `<script type="application/json" class="layout-data">${JSON.stringify(slim).replace(/</g, '\\u003c')}</script>`
+  return `<script type="application/json" class="layout-data">${escapeHidden(JSON.stringify(slim)).replace(/</g, '\\u003c')}</script>`
 }
 
 /** One section a struct: the figure in three sizes, key, caption, the table behind it. */

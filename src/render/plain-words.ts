@@ -1,4 +1,5 @@
 import type { CaseRecord } from '../model/case.ts'
+import { showHidden } from '../text/visible-text.ts'
 import { counted, numberWord } from './format-number.ts'
 import { hasPhases } from './layout-phases.ts'
 import { findMoved, planLayout } from './layout-plan.ts'
@@ -26,12 +27,12 @@ export function plainAscii(text: string): string {
     '\u00d7': 'x',
     '\u00b7': '-',
   }
-  return text
-    .replace(
+  return showHidden(
+    text.replace(
       /[\u2212\u2013\u2014\u2192\u2264\u00b1\u2026\u2018\u2019\u201c\u201d\u202f\u00a0\u00d7\u00b7]/g,
       (sign) => signs[sign] ?? sign,
-    )
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '?')
+    ),
+  )
 }
 
 const joined = (names: readonly string[]): string =>
