@@ -54,6 +54,12 @@ export function buildDataFiles(cases: readonly BuiltCase[], site: string): Files
       [`data/v${schemaVersion}/${name}`, text],
       [`data/${name}`, text],
     ]),
-    ['feed.xml', renderFeed(records, site)],
+    [
+      'feed.xml',
+      renderFeed(
+        cases.map(({ record, changed = null }) => ({ record, changed })),
+        site,
+      ),
+    ],
   ])
 }

@@ -54,7 +54,11 @@ function readBuiltCases(contentDir: string): {
 } {
   const entries = readCases(contentDir).value
   const taken = new Set(entries.map((entry) => entry.record.slug))
-  const cases = entries.map(({ record }) => ({ record, thread: readThread(contentDir, record.slug).value }))
+  const cases = entries.map(({ record, frontMatter }) => ({
+    record,
+    thread: readThread(contentDir, record.slug).value,
+    changed: frontMatter.changed,
+  }))
   return {
     cases,
     counted: cases.filter((_, index) => entries[index]?.frontMatter.leaveOut !== true),

@@ -6,8 +6,8 @@ import { sha1 } from '../../src/text/sha1.ts'
 
 /** A place a message or commit is found at. */
 export type Place = { slug: string; title: string; anchor: string; kind: string }
-/** A case with its thread, as read. */
-export type BuiltCase = { record: CaseRecord; thread: ThreadFile | null }
+/** A case with its thread, as read, and the day a person added or corrected it, where that is written down. */
+export type BuiltCase = { record: CaseRecord; thread: ThreadFile | null; changed?: string | null }
 
 /** Kinds of messages whose ids get a page of their own; a subject patch is one of the case's postings. */
 const pageKinds = new Set(['cover', 'lkp-report'])
