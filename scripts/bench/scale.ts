@@ -293,5 +293,5 @@ if (import.meta.main) {
   if (what === '--plain' && existsSync(from)) writePlainPages(from, to)
   if (what === '--index' && existsSync(from)) await indexSite(from)
   if (what === '--pictures' && existsSync(from))
-    writeSitePictures(from, { outDir: to, cacheDir: path.join(to, 'cache') })
+    writeSitePictures(from, readCases(from).value, { outDir: to, cacheDir: path.join(to, 'cache') })
 }

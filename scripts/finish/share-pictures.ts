@@ -8,7 +8,7 @@ import type { Faces, Glyph } from '../../src/render/glyph-text.ts'
 import { createPainter, type Drawing } from '../../src/render/picture-paint.ts'
 import { drawCasePicture, drawSitePicture } from '../../src/render/share-picture.ts'
 import { themes } from '../../src/styles/tokens.ts'
-import { readCases, readProjects } from '../read-content.ts'
+import { type CaseEntry, readProjects } from '../read-content.ts'
 import { encodePng } from './png-file.ts'
 
 /** Counted up when the same drawing is painted otherwise. */
@@ -81,9 +81,12 @@ export function writeSharePictures(
   return painted
 }
 
-/** {@link writeSharePictures} for a content folder. */
-export function writeSitePictures(contentDir: string, folders: { outDir: string; cacheDir: string }): number {
-  const entries = readCases(contentDir).value
+/** {@link writeSharePictures} for the cases of a content folder. */
+export function writeSitePictures(
+  contentDir: string,
+  entries: readonly CaseEntry[],
+  folders: { outDir: string; cacheDir: string },
+): number {
   const counted = entries.filter(({ frontMatter }) => frontMatter.leaveOut !== true)
   const projectCount = new Set(counted.map(({ record }) => record.project).filter((project) => project !== null)).size
   const source = {
