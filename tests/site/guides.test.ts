@@ -17,8 +17,8 @@ describe.skipIf(!site)('primer', () => {
     ['no motion wanted', 6, 1, { reducedMotion: 'reduce', javaScriptEnabled: true }],
     ['no script', 6, null, { javaScriptEnabled: false }],
   ] as const)(
-    'steps of ownership: %s -> %i and, after a press on the last button, %s pictures',
-    async (_, options, shown, pressed) => {
+    'steps of ownership: %s -> %i pictures; after a press on the last button %s',
+    async (_, shown, pressed, options) => {
       const { address, close } = await serve(site?.dir ?? '')
       const context = await browser.newContext({ ...options, viewport: { width: 360, height: 900 } })
       const page = await context.newPage()
