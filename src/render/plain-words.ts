@@ -1,8 +1,10 @@
 import type { CaseRecord } from '../model/case.ts'
 import { showHidden } from '../text/visible-text.ts'
 import { counted, numberWord } from './format-number.ts'
-import { hasPhases, planPhases } from './layout-phases.ts'
+import { hasPhases } from './layout-phases.ts'
 import { findMoved, planLayout } from './layout-plan.ts'
+import { findRoles } from './layout-roles.ts'
+import { findPhasePairs, pairSentence, startsOf } from './phase-pairs.ts'
 import { groupResults, type ResultsFigure } from './results-group.ts'
 import { changeWords, intervalWords, rowSetup, testName } from './results-table.ts'
 
@@ -40,10 +42,11 @@ const joined = (names: readonly string[]): string =>
 export function sharedWords(record: CaseRecord): string | null {
   for (const layout of record.layouts) {
     if (hasPhases(layout)) {
-      const before = planPhases(layout, record.members).sides[0]
-      const shared = before?.phases.filter(({ together }) => together.length > 0).length ?? 0
-      if (before && shared > 0)
-        return `${layout.struct}: members share a line for ${shared} of ${before.phases.length} starts of the object.`
+      const pairs = findPhasePairs(layout, findRoles(layout, record.members), 'before')
+      const name = (key: number): string => layout.members[key]?.name ?? ''
+      const starts = startsOf(layout, 'before').length
+      if (pairs.length > 0)
+        return `${layout.struct}: ${pairSentence(pairs, starts, name, ' shares a line')} (worked out).`
       continue
     }
     const plan = planLayout(layout, { members: record.members, movedMembers: record.movedMembers, c2c: [] })
