@@ -8,6 +8,7 @@ import { joinCaseParts, renderCaseParts, renderThreadPage } from '../../src/rend
 import { caseLinks } from '../../src/render/cite.ts'
 import { caseDescription, renderJsonLd } from '../../src/render/json-ld.ts'
 import { buildSearchFilters, buildSearchMeta } from '../../src/render/search-meta.ts'
+import { pictureWords } from '../../src/render/share-picture.ts'
 import { makeLinksRelative, relativeHref } from './relative-links.ts'
 
 /** Where pages of cases stand: as deep as any case's. */
@@ -54,6 +55,7 @@ export function renderCasePage(
     slug: record.slug,
     title: record.title,
     description: caseDescription(record),
+    picture: pictureWords(record),
     permalink: `${context.siteUrl}cases/${record.slug}/`,
     searchMeta: buildSearchMeta(record),
     searchFilters: buildSearchFilters(record),
@@ -74,6 +76,7 @@ export function renderCaseThread(
     slug: record.slug,
     title: `Thread: ${record.title}`,
     description: `All messages about ${record.title}`,
+    picture: '',
     permalink: `${context.siteUrl}cases/${record.slug}/thread/`,
     searchMeta: {},
     searchFilters: {},

@@ -94,9 +94,10 @@ export function finishSite(built: BuiltSite, clock: StageClock): number {
   clock.measure('gathered files', () => {
     const records = entries.map(({ record }) => record)
     const counted = entries.filter(({ frontMatter }) => !frontMatter.leaveOut).map(({ record }) => record)
+    const changed = new Map(entries.map(({ record, frontMatter }) => [record.slug, frontMatter.changed]))
     const context: SiteContext = { site, stylesheet: findStylesheet(outDir) }
     writeFiles(write, buildCrawlerFiles(listFiles(outDir, '.html'), site))
-    writeFiles(write, buildDataFiles(counted, resultRows, site))
+    writeFiles(write, buildDataFiles(counted, resultRows, site, changed))
     writeFiles(write, buildReviewData(counted))
     writeFiles(write, buildPermalinkPages(records, messages, context))
     writeFiles(write, buildAliasPages(listAliases(entries), context))

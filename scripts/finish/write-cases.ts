@@ -2,6 +2,7 @@ import { renderCaseFiles } from '../../src/render/case-files.ts'
 import { renderResultRows } from '../../src/render/data-tables.ts'
 import { buildSiteContext } from '../../src/render/site-context.ts'
 import { type PreparedCase, prepareCase } from '../../src/search/build-index.ts'
+import { themes } from '../../src/styles/tokens.ts'
 import { readProjects, readThread } from '../read-content.ts'
 import { readTechniques } from '../read-techniques.ts'
 import { type CaseShells, readBuiltPage, renderCasePage, renderCaseThread } from './case-pages.ts'
@@ -36,7 +37,7 @@ export function writeCases(
     const built = readBuiltPage(outDir, slug)
     const page = built ?? clock.measure('pages', () => renderCasePage(record, thread, context, shells))
     const threadPage = clock.measure('pages', () => renderCaseThread(record, thread, context, shells))
-    const files = clock.measure('files', () => renderCaseFiles(record, thread, site))
+    const files = clock.measure('files', () => renderCaseFiles(record, thread, site, themes.light))
     clock.measure('written', () => {
       if (built === undefined) write(`cases/${slug}/index.html`, page)
       if (threadPage !== '') write(`cases/${slug}/thread/index.html`, threadPage)

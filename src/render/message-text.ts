@@ -2,6 +2,7 @@ import type { Benchmark } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
 import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import { counted } from './format-number.ts'
+import { findColumnRuns } from './mail-columns.ts'
 import { el, esc, markup } from './markup.ts'
 import { lineKey, resultId } from './result-place.ts'
 import { suiteRows } from './robot-rows.ts'
@@ -112,6 +113,23 @@ function findMarkedLines(message: StoredMessage, part: number, { cited, byLine }
   return marked
 }
 
+/** Lines by number, in their order; those of a table stand in a box of their own, which scrolls where it is narrow. */
+function renderLines(numbers: readonly number[], lines: readonly string[], draw: (number: number) => string): string {
+  const box = { class: 'cols', tabindex: 0, role: 'group', 'aria-label': 'Table in the message' }
+  let next = 0
+  let out = ''
+  const drawTo = (end: number): void => {
+    for (; next < end; next += 1) out += draw(numbers[next] ?? 0)
+  }
+  for (const { from, to } of findColumnRuns(numbers.map((number) => lines[number - 1] ?? ''))) {
+    drawTo(from)
+    out += el('div', box, numbers.slice(from, to + 1).map(draw))
+    next = to + 1
+  }
+  drawTo(numbers.length)
+  return out
+}
+
 /** The lines of one part, quotes folded, the diff folded to a link; every line keeps its anchor. */
 function renderPart(message: StoredMessage, part: number, frame: TextFrame): string {
   const lines = message.parts[part]?.lines ?? []
@@ -131,15 +149,16 @@ function renderPart(message: StoredMessage, part: number, frame: TextFrame): str
     const start = line
     const fold = foldAt.get(start)
     if (!fold) {
-      out += draw(line)
-      line += 1
+      while (line <= last && !foldAt.has(line)) line += 1
+      const plain = Array.from({ length: line - start }, (_, at) => start + at)
+      out += renderLines(plain, lines, draw)
       continue
     }
     const end = Math.min(fold.endLine, last)
     const inside = Array.from({ length: end - start + 1 }, (_, at) => start + at)
     if (fold.kind === 'quote') {
       const summary = el('summary', {}, `${counted(inside.length, 'quoted line')}`)
-      out += el('details', { class: 'fold' }, summary, inside.map(draw))
+      out += el('details', { class: 'fold' }, summary, renderLines(inside, lines, draw))
     } else out += renderDiffFold(message, part, inside, lines, diffHref ?? '#diff', frame)
     line = end + 1
   }
