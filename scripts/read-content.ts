@@ -19,7 +19,6 @@ export type CaseEntry = {
   frontMatter: FrontMatter
   body: string
   storyPath: string | null
-  digestText: string
 }
 type Read<T> = { value: T | null; problems: ContentProblem[] }
 
@@ -80,7 +79,6 @@ export function readCase(dir: string, known: KnownNames): Read<CaseEntry> {
       frontMatter,
       body: hideInText(story?.value?.body ?? ''),
       storyPath: storyText === null ? null : storyPath,
-      digestText: `${caseFile.text}\n${facts.text}\n${storyText ?? ''}`,
     },
     problems: [],
   }

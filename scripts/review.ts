@@ -5,6 +5,7 @@ import { buildPrecedent } from '../src/review/precedent.ts'
 import { renderReviewMarkdown } from '../src/review/review-markdown.ts'
 import { renderReviewText } from '../src/review/review-text.ts'
 import { type PatchUnderReview, readPatches } from '../src/review-pipeline.ts'
+import { escapeHidden, showHidden } from '../src/text/visible-text.ts'
 import { contentDir, readCases } from './read-content.ts'
 import { readSources } from './read-sources.ts'
 import { parseReviewArguments, type ReviewArguments, reviewHelp } from './review/arguments.ts'
@@ -90,7 +91,7 @@ export async function runReview(
       .value.filter(({ frontMatter }) => frontMatter.leaveOut !== true)
       .map(({ record }) => buildPrecedent(record))
     const reviews = patches.map(({ facts }) => buildReview(facts, precedents, options.most))
-    print(renderers[options.form](reviews, options.site))
+    print((options.form === 'json' ? escapeHidden : showHidden)(renderers[options.form](reviews, options.site)))
     return 0
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -103,5 +104,5 @@ if (import.meta.main)
   process.exitCode = await runReview(
     process.argv.slice(2),
     (text) => process.stdout.write(text),
-    (line) => process.stderr.write(`${line}\n`),
+    (line) => process.stderr.write(`${showHidden(line)}\n`),
   )

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { buildIndex, type IndexFiles } from '../../src/search/build-index.ts'
+import { buildIndex, type IndexFiles, prepareCase } from '../../src/search/build-index.ts'
 import { runSearch } from '../../src/search/run-search.ts'
 import { readerOf } from '../../tests/index-reader.ts'
 import { readSearchCase } from '../finish/identifier-index.ts'
@@ -100,7 +100,7 @@ export async function bench(): Promise<boolean> {
   let files: IndexFiles = new Map()
   let holds = true
   for (const cases of [real, multiply(real, CASES)]) {
-    files = buildIndex(cases.map((one) => readSearchCase(one, null)))
+    files = buildIndex(cases.map((one) => prepareCase(readSearchCase(one, null))))
     const { cold, slowest, size } = await measure(files)
     sizes.push(size / cases.length)
     console.log(
