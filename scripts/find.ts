@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
+import { escapeHidden, showHidden } from '../src/text/visible-text.ts'
 
 const cacheFolder = path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled')
 
@@ -17,6 +18,6 @@ export async function runFind(
 if (import.meta.main)
   process.exitCode = await runFind(
     process.argv.slice(2),
-    (line) => process.stdout.write(`${line}\n`),
-    (line) => process.stderr.write(`${line}\n`),
+    (line) => process.stdout.write(`${escapeHidden(line)}\n`),
+    (line) => process.stderr.write(`${showHidden(line)}\n`),
   )

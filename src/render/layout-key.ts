@@ -1,12 +1,12 @@
 import type { Role } from '../model/names.ts'
-import type { LayoutPlan, PlannedLine } from './layout-plan.ts'
+import { describedBytes, type LayoutPlan, type PlannedLine } from './layout-plan.ts'
 import { el, markup } from './markup.ts'
 import { roleOrder, roleStyles } from './role-style.ts'
 
-type KeyItem = 'unknown' | 'hole' | 'open' | 'ghost' | 'shared' | 'inferred' | 'design'
+type KeyItem = 'unknown' | 'hole' | 'open' | 'ghost' | 'shared' | 'inferred' | 'design' | 'met'
 
-/** Pattern tiles, one set a page: each draws in the line colour of its role. */
-export function renderPatternDefs(): string {
+/** Pattern tiles: each draws in the line colour of its role. */
+export function patternTiles(): string {
   const pattern = (name: string, width: number, height: number, rotate: number | null, ...tile: string[]): string =>
     el(
       'pattern',
@@ -20,28 +20,26 @@ export function renderPatternDefs(): string {
       tile,
     )
   const dot = (at: number): string => el('circle', { cx: at, cy: at, r: 1.15, class: 'f-flags' })
-  return el(
-    'svg',
-    { class: 'defs', width: 0, height: 0, 'aria-hidden': 'true' },
-    el(
-      'defs',
-      {},
-      pattern('read', 8, 3.6, null, el('rect', { y: 1.2, width: 8, height: 0.9, class: 'f-read' })),
-      pattern('flags', 5, 5, null, dot(1.5), dot(4)),
-      pattern('counter', 4, 4, null, el('rect', { width: 2, height: 4, class: 'f-counter' })),
-      pattern('write', 5, 5, 45, el('rect', { width: 2.4, height: 5, class: 'f-write' })),
-      pattern(
-        'lock',
-        5,
-        5,
-        45,
-        el('rect', { width: 5, height: 1.3, class: 'f-lock' }),
-        el('rect', { width: 1.3, height: 5, class: 'f-lock' }),
-      ),
-      pattern('unknown', 8, 8, -45, el('rect', { width: 1, height: 8, class: 'f-unknown' })),
+  return markup(
+    pattern('read', 8, 3.6, null, el('rect', { y: 1.2, width: 8, height: 0.9, class: 'f-read' })),
+    pattern('flags', 5, 5, null, dot(1.5), dot(4)),
+    pattern('counter', 4, 4, null, el('rect', { width: 2, height: 4, class: 'f-counter' })),
+    pattern('write', 5, 5, 45, el('rect', { width: 2.4, height: 5, class: 'f-write' })),
+    pattern(
+      'lock',
+      5,
+      5,
+      45,
+      el('rect', { width: 5, height: 1.3, class: 'f-lock' }),
+      el('rect', { width: 1.3, height: 5, class: 'f-lock' }),
     ),
+    pattern('unknown', 8, 8, -45, el('rect', { width: 1, height: 8, class: 'f-unknown' })),
   )
 }
+
+/** The tiles, one set a page. */
+export const renderPatternDefs = (): string =>
+  el('svg', { class: 'defs', width: 0, height: 0, 'aria-hidden': 'true' }, el('defs', {}, patternTiles()))
 
 const sample = (...inner: string[]): string =>
   el('svg', { width: 30, height: 20, viewBox: '0 0 30 20', 'aria-hidden': 'true' }, inner)
@@ -75,6 +73,13 @@ const items: Record<KeyItem, () => string> = {
   shared: () => `${frameSample('shared-frame')}shared line`,
   inferred: () => `${frameSample('shared-frame inferred-mark')}shared line, worked out`,
   design: () => `${frameSample('design-frame')}shares by design`,
+  met: () =>
+    sample(
+      el('rect', { x: 2.5, y: 2.5, width: 25, height: 15, class: 'met-frame' }),
+      el('path', { d: 'M7 10H23', class: 's-ink2' }),
+      el('rect', { x: 6, y: 7, width: 6, height: 6, class: 'f-norole' }),
+      el('rect', { x: 18, y: 7, width: 6, height: 6, class: 'f-norole' }),
+    ) + 'members that meet on a line from this start, worked out',
 }
 
 /** The key under a figure: only what occurs in it, always the same words. */
@@ -82,19 +87,15 @@ export function renderLayoutKey(plan: LayoutPlan): string {
   const lines = [...plan.before.rows, ...plan.after.rows].filter((row): row is PlannedLine => row.kind === 'line')
   const members = lines.flatMap((line) => line.members)
   const roles = roleOrder.filter((role) => members.some((member) => member.role === role))
-  const described = (line: PlannedLine): number =>
-    [
-      ...line.members.filter(({ nameOnly }) => !nameOnly).map(({ drawn }) => drawn),
-      ...line.gaps.map(({ size }) => size),
-    ].reduce((sum, size) => sum + size, 0)
   const occurs: Record<KeyItem, boolean> = {
-    unknown: lines.some((line) => described(line) < (plan.scale === 'order' ? 64 : plan.cachelineBytes)),
+    unknown: lines.some((line) => describedBytes(line) < (plan.scale === 'order' ? 64 : plan.cachelineBytes)),
     hole: lines.some(({ gaps }) => gaps.some(({ kind }) => kind !== 'end')),
     open: members.some(({ open }) => open),
     ghost: lines.some(({ ghosts }) => ghosts.length > 0),
     shared: lines.some(({ verdict }) => verdict.kind === 'conflict' && !verdict.inferred),
     inferred: lines.some(({ verdict }) => verdict.kind === 'conflict' && verdict.inferred),
     design: lines.some(({ verdict }) => verdict.kind === 'by-design'),
+    met: false, // only where starts differ
   }
   return renderKeyList(
     roles,
@@ -113,4 +114,4 @@ export function renderKeyList(roles: readonly Role[], marks: readonly KeyItem[])
 }
 /** Every role and mark, for the specimen. */
 export const renderFullKey = (): string =>
-  markup(renderKeyList(roleOrder, ['unknown', 'hole', 'open', 'ghost', 'shared', 'inferred', 'design']))
+  markup(renderKeyList(roleOrder, ['unknown', 'hole', 'open', 'ghost', 'shared', 'inferred', 'design', 'met']))
