@@ -81,6 +81,9 @@ function candidatesOf(text: string): Candidate[] {
   const spreadAt = full.findIndex((token) => token.kind !== 'number' && /^(?:±|\+\/-|\+-)$/.test(token.printed))
   const spread = spreadAt >= 0 ? full[spreadAt + 1] : undefined
   const found: Candidate[] = []
+  // "BM_FrobQueue/threads:16   188 ns": one word with numbers in it names the line
+  const named = /^\s*([A-Za-z_]\S*[/:<]\S*)\s{2,}\S/.exec(text)?.[1] ?? null
+  const first = named === null ? 0 : text.indexOf(named) + named.length
   const hasWords = /[a-z]{2}/i.test(text)
   let open = 0
   let lastWord = 0 // where the name of the next number begins
@@ -100,7 +103,7 @@ function candidatesOf(text: string): Candidate[] {
     const follows = hasWords && previous?.kind === 'number'
     if (isSpreadMark(previous)) continue
     if (text[token.start - 1] === '^') continue // "10^6bits/sec"
-    if (open > 0 && !isRate) continue
+    if ((open > 0 && !isRate) || token.start < first) continue
     const count = open > 0 && isRate ? found.pop() : undefined // the count that the rate is made of
     let unit = token.unit
     if (unit === null && next?.kind === 'word' && isUnitWord(next.printed)) {
@@ -125,7 +128,7 @@ function candidatesOf(text: string): Candidate[] {
     if (!/[a-z\d]/i.test(name)) {
       const rest = (text.slice(token.end).split(/\s#\s|\s{3,}|\(/)[0] ?? '').replace(unit ?? '\u0000', ' ')
       // "FrobAdder.add  thrpt  15  118.402 ± 2.113": the line's first word names what follows a count
-      name = isSpreadMark(next) ? (/^\s*([A-Za-z_]\S*)/.exec(text)?.[1] ?? rest) : rest
+      name = named !== null ? named : isSpreadMark(next) ? (/^\s*([A-Za-z_]\S*)/.exec(text)?.[1] ?? rest) : rest
     }
     found.push({
       number: token,

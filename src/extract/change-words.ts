@@ -25,8 +25,9 @@ export function findChangeWords(tokens: Token[]): ChangeWord[] {
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'word') continue
     const word = token.printed
-    const isUp = up.test(word)
-    if (!isUp && !down.test(word)) continue
+    const isBehindPercent = tokens[at - 1]?.printed.endsWith('%') ?? false // "3.2% above the parent"
+    const isUp = up.test(word) || (isBehindPercent && /^above$/i.test(word))
+    if (!isUp && !down.test(word) && !(isBehindPercent && /^below$/i.test(word))) continue
     if (/^up$/i.test(word) && /^to$/i.test(tokens[at + 1]?.printed ?? '')) continue
     if (/^(?:more|less)$/i.test(word) && /^than$/i.test(tokens[at + 1]?.printed ?? '')) continue
     if (/^overhead|^impact|^hit$/i.test(word) && tokens[at - 1]?.kind !== 'number') continue

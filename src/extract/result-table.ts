@@ -4,6 +4,7 @@ import { carryLabels, findingOf, rowFindings } from './row-findings.ts'
 import { screenColumn, splitRow } from './row-items.ts'
 import { assignColumns, type Column, columnSides, groupColumns, settleSides } from './table-columns.ts'
 import { type HeaderCell, headerAbove, joinHeader } from './table-header.ts'
+import { sideColumnFindings } from './side-column.ts'
 import { isDataRow, isNumeric, type Row, separator } from './table-row.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
@@ -98,8 +99,9 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     settleSides(columns)
     const columnGroups = groupColumns(columns).filter((group) => group.change !== null || (group.before && group.after))
     const carried = carryLabels(rows, columns, places)
-    let findings =
-      columnGroups.length > 0
+    let findings = sideColumnFindings(block, rows, columns, places)
+    if (findings.length === 0)
+      findings = columnGroups.length > 0
         ? rows.flatMap((row, index) =>
             rowFindings(block, row, columns, places[index] ?? [], columnGroups).map((finding) =>
               addGroup(addCarried(finding, carried[index] ?? null), groups.get(row)),

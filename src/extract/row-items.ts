@@ -54,13 +54,19 @@ function attachParenthesis(
   const first = numbers[0]
   if (first === undefined || numbers.length > 2) return false
   if (inside.some((token) => isMark(token, plusMinus) || isMark(token, deviation))) {
-    if (last?.kind !== 'value') return false
+    if (last?.kind !== 'value') return null
     last.stddev = first.value
     last.stddevIsPercent = first.is === 'percent'
     return null
   }
   if (numbers.length === 2 && numbers.every((number) => number.is === 'percent' && number.sign !== '')) return numbers
   const isChange = first.is !== 'plain' || first.sign !== ''
+  // "1.12 [ 12.40]( 0.90)": improvement in brackets, spread in parentheses
+  const isBracket = isMark(tokens[open], /^\[$/) && inside.length === 1 && /\d\.\d\d$/.test(first.printed)
+  if (isBracket && last?.kind === 'value' && last.change === null) {
+    last.change = { ...first, is: 'percent' }
+    return null
+  }
   // "38.402 (0.31)": a spread that nothing names; it goes with its value
   if (!isChange && inside.length === 1 && last?.kind === 'value' && /\d\.\d/.test(first.printed)) return null
   if (!isChange || inside.length - numbers.length > 5) return false
@@ -74,6 +80,10 @@ function attachParenthesis(
   made.number = first
   return made
 }
+
+const countNoun =
+  /^(?:v?cpus|l?cores|threads|tasks|procs|processes|clients|workers|jobs|streams|flows|connections|conns|groups|instances|producers|consumers|readers|writers|users|sockets|nodes|queues)$/i
+const oneOf = /^(?:v?cpu|l?core|thread|task|proc|process|client|worker|job|stream|flow|connection|group|instance|producer|consumer|reader|writer|user|socket|node|queue)$/i
 
 /** "jobs=4" before a gap and numbers that have no such name: the row's own name. */
 function isSetting(tokens: Token[], at: number, text: string): boolean {
@@ -145,6 +155,15 @@ export function splitRow(line: string): RowItem[] {
       if (last?.kind === 'text' && !gap && items.length === 1 && isSetting(tokens, at, text)) {
         last.text = text.slice(last.start, token.end) // "jobs=4   640k   811k"
         last.end = token.end
+        continue
+      }
+      if (/^\d{1,6}$/.test(token.printed) && next?.kind === 'word' && next.start - token.end === 1 && (token.printed === '1' ? oneOf : countNoun).test(next.printed)) {
+        // "64 CPUs   128 CPUs": how many there were names a row or a column
+        if (last?.kind === 'text' && !gap) {
+          last.text = text.slice(last.start, next.end)
+          last.end = next.end
+        } else items.push(item('text', text.slice(token.start, next.end), token.start, next.end))
+        at++
         continue
       }
       if (last?.kind === 'text' && !gap && kernelName.test(last.text) && /^\d\.\d{1,2}$/.test(token.printed)) {

@@ -17,6 +17,8 @@ type SideRow = {
   names: (string | null)[] // words before each value but the first
 }
 
+const introduction = /\b(?:results?|numbers|figures|following|below|here|shows?|we (?:get|see)|improv\w*)\b/i
+
 const verb =
   /\b(?:improv|increas|decreas|reduc|drop|show|see|get|got|take|took|goes|went|is|are|was|were|can|we|it|moves?)\w*\b/i
 
@@ -103,6 +105,16 @@ function stackHeader(cells: Cell[], above: TextLine | undefined): Cell[] {
     names[at] = name === cells[at]?.text ? `${match[0]} ${name}` : name.replace(/ (?=\S+$)/, ` ${match[0]} `)
   }
   return cells.map((cell, at) => ({ ...cell, text: names[at] ?? cell.text }))
+}
+
+/** The short last line of the paragraph above, where it ends in a colon: "One process:". */
+function headingAbove(blocks: TextBlock[], row: SideRow, taken: Set<TextLine>): TextLine | null {
+  const block = row.block.lines[0] === row.line ? blocks[row.block.index - 1] : undefined
+  const last = block?.lines[block.lines.length - 1]
+  if (!block || !last || taken.has(last) || block.depth !== row.block.depth || block.part !== row.block.part) return null
+  const words = last.text.trim().split(/\s+/).length
+  const isFirst = block.lines.length === 1
+  return isFirst && /[a-z][^.]*:\s*$/i.test(last.text) && words <= 8 && !introduction.test(last.text) ? last : null
 }
 
 /** A caption in brackets that is the paragraph above: `[60 threads, tmpfs]`. */
@@ -295,7 +307,7 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
     const afters = group.filter((row) => row.side === 'after')
     const change = group.find((row) => row.side === 'change') ?? null
     if (!before || afters.length === 0) continue
-    const title = titleOf(first, taken) ?? bracketAbove(blocks, first)
+    const title = titleOf(first, taken) ?? bracketAbove(blocks, first) ?? headingAbove(blocks, first, taken)
     const own = sectionOf(first, title, taken)
     const isNext = section !== null && first.block.index - section.block <= 1 && first.block.depth === section.depth
     if (own) section = { line: own, block: first.block.index, depth: first.block.depth }
