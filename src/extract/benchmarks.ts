@@ -9,9 +9,9 @@ import { findBlockPairs } from './block-pairs.ts'
 import { findCriterionText } from './criterion-text.ts'
 import { type Finding, sourceOfSpan } from './finding.ts'
 import { markForeignLines } from './foreign-lines.ts'
+import { findHyperfineText } from './hyperfine-text.ts'
 import { attachIntervals } from './intervals.ts'
 import { tidyLabels } from './label-text.ts'
-import { findHyperfineText } from './hyperfine-text.ts'
 import { findLkpRows } from './lkp-rows.ts'
 import { knownDirection } from './metric-direction.ts'
 import { findMinistat } from './ministat.ts'
@@ -43,7 +43,13 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
   const taken = new Set<TextLine>()
   markForeignLines(blocks, taken)
   const findings: Finding[] = [...findLkpRows(blocks, taken), ...findMmtests(blocks, taken)]
-  findings.push(...findBenchstat(blocks, taken), ...findCriterionText(blocks, taken), ...findMinistat(blocks, taken), ...findHyperfineText(blocks, taken), ...findArrowRows(blocks, taken))
+  findings.push(
+    ...findBenchstat(blocks, taken),
+    ...findCriterionText(blocks, taken),
+    ...findMinistat(blocks, taken),
+    ...findHyperfineText(blocks, taken),
+    ...findArrowRows(blocks, taken),
+  )
   findings.push(...findSideRows(blocks, taken))
   for (const [at] of blocks.entries())
     for (const table of findTables(blocks, at, taken)) {

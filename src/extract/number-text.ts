@@ -17,7 +17,7 @@ export type NumberToken = {
 export type Token = NumberToken | { kind: 'word' | 'mark'; printed: string; start: number; end: number }
 
 const scanner =
-  /(?<arrow>-{1,3}>|={1,2}>|→|⇒|➜)|(?<pm>±|\+\/-|\+-(?=\s?\d)|-\/\+)|(?<oddPercent>[+\-−]?%\d{1,6}(?:\.\d{1,6})?)|(?<number>[+\-−–]?(?:\d[\d,]{0,30}(?:\.\d{1,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,5})?)|(?<word>[A-Za-z_µ][\w./+@'-]{0,120})|(?<mark>[^\s])/gu
+  /(?<arrow>-{1,3}>|={1,2}>|→|⇒|➜)|(?<pm>±|\+\/-|\+-(?=\s{0,3}\d)|-\/\+)|(?<oddPercent>[+\-−]?%\d{1,6}(?:\.\d{1,6})?)|(?<number>[+\-−–]?(?:\d[\d,]{0,30}(?:\.\d{1,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,5})?)|(?<word>[A-Za-z_µ][\w./+@'-]{0,120})|(?<mark>[^\s])/gu
 const glued = /[A-Za-zµ%][A-Za-zµ/%]{0,20}/y
 const minutes = /(\d{1,6})m\s?(\d{1,2}(?:\.\d{1,9})?)s(?![\w])/y
 const hours = /(\d{1,4})h\s?(\d{1,2})m\s?(?:(\d{1,2}(?:\.\d{1,9})?)s)?(?![\w])/y

@@ -147,7 +147,8 @@ function adjacentPair(reading: Reading): [ProseFigure, ProseFigure] | null {
 }
 
 const oldSide = /\b(?:before|without|unpatched|vanilla|old|previous|original)\b/
-const newSide = /\b(?:after|patched|new|now|with (?:the |this |that |my |our )?(?:patch|change|fix|series|commit|new))\b/
+const newSide =
+  /\b(?:after|patched|new|now|with (?:the |this |that |my |our )?(?:patch|change|fix|series|commit|new))\b/
 
 /** "48.3 seconds on average with the old layout, and 31.7 seconds with the new one": the clause behind each number names its side. */
 function clausePair(reading: Reading): [ProseFigure, ProseFigure] | null {

@@ -121,6 +121,14 @@ function unitLabel(tokens: Token[], pair: Pair): Label | null {
   return token && text ? { text, start: token.start, end: token.start + text.length } : null
 }
 
+/** "timeout 30s -> 60s", "bump the limit from 10 to 20": what the patch sets, not what was measured. */
+function isSetting(text: string, pair: Pair): boolean {
+  const lead = text.slice(0, Math.min(pair.before.number.start, pair.after.number.start)).slice(-90)
+  return /\b(?:timeouts?|limits?|threshold|quota|defaults?|budget|\w+_(?:SHIFT|BITS|SIZE|MAX|MIN|ORDER|TIMEOUT|INTERVAL)|max_\w+|min_\w+)(?:\s+(?:value|is|was|goes|went|changed|raised|bumped|reduced|increased|lowered|from|to|at)){0,3}\s*[(:=]?\s*$/i.test(
+    lead,
+  )
+}
+
 function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earlier: Sentence | null): Finding[] {
   const { sentence, tokens } = reading
   const first = pairs[0]
@@ -196,6 +204,9 @@ function changeFindings(
     const hasSign = open.every((figure) => figure.number.sign !== '')
     if (!word && !hasSign && intro) word = findChangeWords(splitTokens(intro.text)).pop() ?? null
     const lead = tokens.slice(Math.max(0, first.at - 6), first.at).map((token) => token.printed)
+    const isAhead =
+      word !== null && word.at > last.next && tokens.slice(last.next, word.at).some((token) => token.printed === ',')
+    if (isAhead && inherited && lead.includes('and')) word = inherited // "improves A by 6% and B by 2%, reduces C"
     if (!word && inherited && lead.includes(';')) word = inherited // "1: 0.2%; 28: 2.9%; 56: 4.4%"
     inherited = word
     if (!word && !hasSign) continue
@@ -261,7 +272,8 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
     )
     const believable = pairs.filter(
       (pair) =>
-        (measure.test(text) || pair.after.unit !== null) &&
+        !isSetting(text, pair) &&
+        (measure.test(text) || pair.after.unit !== null || changeOfPair(reading, pair) !== null) &&
         (!(isSize || sampleCounts.test(text)) || pair.after.unit !== null),
     )
     const groups = new Map<number, Pair[]>()

@@ -2,9 +2,9 @@ import type { Finding } from './finding.ts'
 import { looseFindings, sweepFindings } from './loose-rows.ts'
 import { carryLabels, findingOf, rowFindings } from './row-findings.ts'
 import { screenColumn, splitRow } from './row-items.ts'
+import { sideColumnFindings } from './side-column.ts'
 import { assignColumns, type Column, columnSides, groupColumns, settleSides } from './table-columns.ts'
 import { type HeaderCell, headerAbove, joinHeader } from './table-header.ts'
-import { sideColumnFindings } from './side-column.ts'
 import { isDataRow, isNumeric, type Row, separator } from './table-row.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
@@ -101,13 +101,14 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     const carried = carryLabels(rows, columns, places)
     let findings = sideColumnFindings(block, rows, columns, places)
     if (findings.length === 0)
-      findings = columnGroups.length > 0
-        ? rows.flatMap((row, index) =>
-            rowFindings(block, row, columns, places[index] ?? [], columnGroups).map((finding) =>
-              addGroup(addCarried(finding, carried[index] ?? null), groups.get(row)),
-            ),
-          )
-        : []
+      findings =
+        columnGroups.length > 0
+          ? rows.flatMap((row, index) =>
+              rowFindings(block, row, columns, places[index] ?? [], columnGroups).map((finding) =>
+                addGroup(addCarried(finding, carried[index] ?? null), groups.get(row)),
+              ),
+            )
+          : []
     if (findings.length === 0 && gainsAbove(blocks, at, headerLines[headerLines.length - 1] ?? line, rows))
       findings = rows.flatMap((row, index) => changeCells(block, row, columns, places[index] ?? []))
     let usedHeader = headerLines

@@ -83,7 +83,8 @@ function attachParenthesis(
 
 const countNoun =
   /^(?:v?cpus|l?cores|threads|tasks|procs|processes|clients|workers|jobs|streams|flows|connections|conns|groups|instances|producers|consumers|readers|writers|users|sockets|nodes|queues)$/i
-const oneOf = /^(?:v?cpu|l?core|thread|task|proc|process|client|worker|job|stream|flow|connection|group|instance|producer|consumer|reader|writer|user|socket|node|queue)$/i
+const oneOf =
+  /^(?:v?cpu|l?core|thread|task|proc|process|client|worker|job|stream|flow|connection|group|instance|producer|consumer|reader|writer|user|socket|node|queue)$/i
 
 /** "jobs=4" before a gap and numbers that have no such name: the row's own name. */
 function isSetting(tokens: Token[], at: number, text: string): boolean {
@@ -157,7 +158,12 @@ export function splitRow(line: string): RowItem[] {
         last.end = token.end
         continue
       }
-      if (/^\d{1,6}$/.test(token.printed) && next?.kind === 'word' && next.start - token.end === 1 && (token.printed === '1' ? oneOf : countNoun).test(next.printed)) {
+      if (
+        /^\d{1,6}$/.test(token.printed) &&
+        next?.kind === 'word' &&
+        next.start - token.end === 1 &&
+        (token.printed === '1' ? oneOf : countNoun).test(next.printed)
+      ) {
         // "64 CPUs   128 CPUs": how many there were names a row or a column
         if (last?.kind === 'text' && !gap) {
           last.text = text.slice(last.start, next.end)

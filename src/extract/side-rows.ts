@@ -111,7 +111,8 @@ function stackHeader(cells: Cell[], above: TextLine | undefined): Cell[] {
 function headingAbove(blocks: TextBlock[], row: SideRow, taken: Set<TextLine>): TextLine | null {
   const block = row.block.lines[0] === row.line ? blocks[row.block.index - 1] : undefined
   const last = block?.lines[block.lines.length - 1]
-  if (!block || !last || taken.has(last) || block.depth !== row.block.depth || block.part !== row.block.part) return null
+  if (!block || !last || taken.has(last) || block.depth !== row.block.depth || block.part !== row.block.part)
+    return null
   const words = last.text.trim().split(/\s+/).length
   const isFirst = block.lines.length === 1
   return isFirst && /[a-z][^.]*:\s*$/i.test(last.text) && words <= 8 && !introduction.test(last.text) ? last : null

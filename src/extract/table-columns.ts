@@ -72,7 +72,9 @@ export function columnSides(header: HeaderCell[], rows: Row[], places: (number |
     first?.cell != null &&
     named >= 2 &&
     !unitName.test(first.cell.text) &&
-    rows.every((row, at) => (places[at] ?? []).every((place, index) => place !== 0 || /^\d{1,6}$/.test(row.items[index]?.text ?? '')))
+    rows.every((row, at) =>
+      (places[at] ?? []).every((place, index) => place !== 0 || /^\d{1,6}$/.test(row.items[index]?.text ?? '')),
+    )
   const isInherited = first?.cell != null && sideOf(first.cell.text) === null
   if (
     first &&
