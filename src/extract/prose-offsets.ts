@@ -55,7 +55,7 @@ export function findProseOffsets(
     for (const [index, sentence] of sentences.entries()) {
       heading = findHeading(sentence.text) ?? heading
       if (out.length > 400) return out
-      if (!/\d/.test(sentence.text) || !/\boffset|->|=>|→|\bbytes?\b/i.test(sentence.text)) continue
+      if (!/\d/.test(sentence.text) || !/\boffset|->|=>|→|\bbytes?\b|\b0x[\da-f]{1,4}\b/i.test(sentence.text)) continue
       const previous = sentences[index - 1] ?? null
       for (const found of readSentence({ message, sentence, previous, isMember, subject, blocks, heading })) push(found)
     }
@@ -92,15 +92,16 @@ function readSentence(context: Context): StatedOffset[] {
     for (const [index, one] of used.entries())
       add(one, values[index] ?? '', side, match.index, match.index + match[0].length)
   }
-  for (const { pattern, needsWord } of offsetPatterns) {
+  for (const { pattern, needsWord, membersOnly, side } of offsetPatterns) {
     if (needsWord && !hasWord && context.heading === null) continue
     for (const match of text.matchAll(pattern)) {
       const { name = '', value, from, to } = match.groups ?? {}
+      if (membersOnly && !context.isMember(name.replace(/[&@`'"]/g, ''))) continue
       const end = match.index + match[0].length
       if (from !== undefined && to !== undefined) {
         add(name, from, 'before', match.index, end)
         add(name, to, 'after', match.index, end)
-      } else if (value !== undefined) add(name, value, findSide(context, match.index, end), match.index, end)
+      } else if (value !== undefined) add(name, value, side ?? findSide(context, match.index, end), match.index, end)
     }
   }
   readPlaces(context, add)
