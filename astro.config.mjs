@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import mdx from '@astrojs/mdx'
 import { defineConfig } from 'astro/config'
+import { findSiteAddress } from './scripts/site-address.ts'
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 
@@ -25,7 +26,7 @@ const browserPlatform = {
 }
 
 export default defineConfig({
-  site: process.env.SITE ?? 'http://localhost:4321/',
+  site: findSiteAddress().site,
   output: 'static',
   outDir: process.env.CASEBOOK_OUT ?? 'dist',
   cacheDir: `.cache/astro-${name}`,

@@ -6,12 +6,15 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type ContentProblem, formatContentProblem } from './content-problem.ts'
 import { finishSite } from './finish/finish-site.ts'
+import { findTargetFault, isWithin, moveSite } from './finish/move-site.ts'
 import { writeOfflineFiles } from './finish/offline-files.ts'
 import { indexSite } from './finish/search-index.ts'
 import { contentDir } from './read-content.ts'
+import { findSiteAddress } from './site-address.ts'
 
 const help = `npm run build [-- --no-search]
-Builds the site into dist/ (CASEBOOK_OUT), from content/ (CASEBOOK_CONTENT), for the address SITE.
+Builds the site into dist/ (CASEBOOK_OUT), from content/ (CASEBOOK_CONTENT), for the address SITE
+(else cites and feeds carry the homepage of package.json).
 A content file that cannot be used is named with its key and what to do; the other cases are built, the code is 1.`
 
 const problemsSchema = z.array(
@@ -33,8 +36,15 @@ async function main(): Promise<number> {
     return 0
   }
   const root = path.resolve(import.meta.dirname, '..')
-  const outDir = path.resolve(root, process.env['CASEBOOK_OUT'] ?? 'dist')
-  const site = (process.env['SITE'] ?? 'http://localhost:4321/').replace(/\/*$/, '/')
+  const target = path.resolve(root, process.env['CASEBOOK_OUT'] ?? 'dist')
+  // Astro renames files into its output, which no other file system allows: a folder elsewhere gets the whole at the end.
+  const outDir = isWithin(root, target) ? target : path.join(root, '.cache', `site-${process.pid}`)
+  const fault = outDir === target ? null : findTargetFault(target)
+  if (fault !== null) {
+    console.error(fault)
+    return 1
+  }
+  const { site, base } = findSiteAddress()
   const problemsFile = path.join(root, '.cache', `content-problems-${process.pid}.json`)
   mkdirSync(path.dirname(problemsFile), { recursive: true })
   const started = performance.now()
@@ -44,6 +54,7 @@ async function main(): Promise<number> {
     env: {
       ...process.env,
       SITE: site,
+      CASEBOOK_OUT: outDir,
       CASEBOOK_PROBLEMS: problemsFile,
       ASTRO_TELEMETRY_DISABLED: '1',
       NODE_NO_WARNINGS: '1',
@@ -52,17 +63,22 @@ async function main(): Promise<number> {
   const left = readProblems(problemsFile)
   rmSync(problemsFile, { force: true })
   if (astro.status !== 0) {
+    if (outDir !== target) rmSync(outDir, { recursive: true, force: true })
     console.error('The pages could not be built: see the message above.')
     return 1
   }
-  const pages = finishSite({ outDir, site, contentDir: path.resolve(root, contentDir()) })
+  const pages = finishSite({ outDir, site, base, contentDir: path.resolve(root, contentDir()) })
   if (!process.argv.includes('--no-search')) await indexSite(outDir)
   writeOfflineFiles(outDir)
+  if (outDir !== target) moveSite(outDir, target)
   console.log(
-    `${pages} pages in ${path.relative(root, outDir)}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    `${pages} pages in ${path.relative(root, target)}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )
   for (const problem of left) console.error(formatContentProblem(problem))
-  if (left.length > 0) console.error(`${left.length} problems in content files: what they concern was left out.`)
+  if (left.length > 0)
+    console.error(
+      `${left.length} problem${left.length === 1 ? '' : 's'} in content files, named above: a file that cannot be used was left out, all else was built.`,
+    )
   return left.length > 0 ? 1 : 0
 }
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { showHidden } from '../src/text/visible-text.ts'
 
 /**
  * Everything a command does to the world, behind one object, so that a test can make any single step fail.
@@ -38,8 +39,9 @@ export const realEffects: Effects = {
   makeFolder: (folder) => void fs.mkdirSync(folder, { recursive: true }),
   rename: (from, to) => fs.renameSync(from, to),
   remove: (file) => fs.rmSync(file, { recursive: true, force: true }),
-  log: (text) => void process.stdout.write(`${text}\n`),
-  warn: (text) => void process.stderr.write(`${text}\n`),
+  // A title of a mail must not steer the terminal.
+  log: (text) => void process.stdout.write(`${showHidden(text)}\n`),
+  warn: (text) => void process.stderr.write(`${showHidden(text)}\n`),
 }
 
 const building = '.next-building'

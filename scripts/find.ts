@@ -1,6 +1,7 @@
 import { mayMatter } from '../src/extract/raw-filter.ts'
 import type { Candidate } from '../src/model/candidate.ts'
 import type { Problem } from '../src/model/problem.ts'
+import { escapeHidden, showHidden } from '../src/text/visible-text.ts'
 import { type FindArguments, findHelp, parseFindArguments } from './find/arguments.ts'
 import { buildCandidates, type Found } from './find/build-candidate.ts'
 import { Progress } from './find/progress.ts'
@@ -123,6 +124,6 @@ export async function runFind(
 if (import.meta.main)
   process.exitCode = await runFind(
     process.argv.slice(2),
-    (line) => process.stdout.write(`${line}\n`),
-    (line) => process.stderr.write(`${line}\n`),
+    (line) => process.stdout.write(`${escapeHidden(line)}\n`),
+    (line) => process.stderr.write(`${showHidden(line)}\n`),
   )

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const help = `npm run pages [-- --no-test]
 Runs npm test, builds the site for the address that GitHub Pages gives this repository, and crawls that build.
-The address: SITE, else from GITHUB_REPOSITORY or the remote "origin" (owner/name), else the one npm run preview serves.`
+The address: SITE, else from GITHUB_REPOSITORY or the remote "origin" (owner/name), else the homepage of package.json.`
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -42,7 +42,9 @@ function main(): number {
   }
   const site = findAddress()
   console.log(
-    site ? `The site will stand at ${site}` : 'No repository of GitHub is known here: built for the local address.',
+    site
+      ? `The site will stand at ${site}`
+      : 'No repository of GitHub is known here: links cite the homepage of package.json.',
   )
   const env = site ? { SITE: site } : {}
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')

@@ -19,7 +19,6 @@ export type CaseEntry = {
   frontMatter: FrontMatter
   body: string
   storyPath: string | null
-  digestText: string
 }
 type Read<T> = { value: T | null; problems: ContentProblem[] }
 
@@ -80,7 +79,6 @@ export function readCase(dir: string, known: KnownNames): Read<CaseEntry> {
       frontMatter,
       body: hideInText(story?.value?.body ?? ''),
       storyPath: storyText === null ? null : storyPath,
-      digestText: `${caseFile.text}\n${facts.text}\n${storyText ?? ''}`,
     },
     problems: [],
   }
@@ -135,7 +133,7 @@ export function readProjects(dir: string): { value: Project[]; problems: Content
 }
 
 /** The closed list of projects and the spellings that facts are joined with; empty where a folder has none. */
-function readKnownNames(dir: string): { value: KnownNames; problems: ContentProblem[] } {
+export function readKnownNames(dir: string): { value: KnownNames; problems: ContentProblem[] } {
   const projects = readProjects(dir)
   const aliases = readJson(path.join(dir, 'aliases.json'), aliasesFileSchema, 'compare with the other entries')
   return {

@@ -5,9 +5,11 @@ import { buildPrecedent } from '../src/review/precedent.ts'
 import { renderReviewMarkdown } from '../src/review/review-markdown.ts'
 import { renderReviewText } from '../src/review/review-text.ts'
 import { type PatchUnderReview, readPatches } from '../src/review-pipeline.ts'
+import { escapeHidden, showHidden } from '../src/text/visible-text.ts'
 import { contentDir, readCases } from './read-content.ts'
 import { readSources } from './read-sources.ts'
 import { parseReviewArguments, type ReviewArguments, reviewHelp } from './review/arguments.ts'
+import { findSiteAddress } from './site-address.ts'
 import { SourceError } from './sources/source-error.ts'
 
 const MOST_BYTES = 64_000_000
@@ -66,7 +68,7 @@ export async function runReview(
 ): Promise<number> {
   let options: ReviewArguments
   try {
-    options = parseReviewArguments(list, process.env['SITE'] ?? 'http://localhost:4321/')
+    options = parseReviewArguments(list, findSiteAddress().site)
   } catch (error) {
     warn(`review: ${error instanceof Error ? error.message : String(error)}; npm run review -- --help`)
     return 2
@@ -89,7 +91,7 @@ export async function runReview(
       .value.filter(({ frontMatter }) => frontMatter.leaveOut !== true)
       .map(({ record }) => buildPrecedent(record))
     const reviews = patches.map(({ facts }) => buildReview(facts, precedents, options.most))
-    print(renderers[options.form](reviews, options.site))
+    print((options.form === 'json' ? escapeHidden : showHidden)(renderers[options.form](reviews, options.site)))
     return 0
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -102,5 +104,5 @@ if (import.meta.main)
   process.exitCode = await runReview(
     process.argv.slice(2),
     (text) => process.stdout.write(text),
-    (line) => process.stderr.write(`${line}\n`),
+    (line) => process.stderr.write(`${showHidden(line)}\n`),
   )

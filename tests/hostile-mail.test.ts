@@ -70,3 +70,19 @@ describe('hostile mail', () => {
       ).toEqual(readFileSync(mail))
     })
 })
+
+test('100,000 references: import -> one note for all that is not here', async () => {
+  const file = path.join(scratch, 'references.mbox')
+  const ids = Array.from({ length: 100_000 }, (_, index) => `<r${index}@example.org>`)
+  const mail = readFileSync(path.join(fixtures, 'path-as-message-id.mbox'), 'utf8')
+  writeFileSync(
+    file,
+    mail.replace('../../x', 'many@example.org').replace('Subject:', `References: ${ids.join('\n ')}\nSubject:`),
+  )
+  const out = path.join(scratch, 'references')
+  await runImport(['--out', out, '--all', '--slug', 'many', file], { ...realEffects, log: () => {}, warn: () => {} })
+  const record = caseSchema.parse(JSON.parse(readFileSync(path.join(out, 'cases/many/case.json'), 'utf8')))
+  const notes = record.problems.filter(({ code }) => code === 'missing-message')
+  expect(notes.map(({ message }) => /^expected (?:this message|\d+ messages)/.test(message))).toEqual([true])
+  expect(notes[0]?.message).toContain(`expected ${record.missing.length} messages`)
+}, 60_000)

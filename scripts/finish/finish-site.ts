@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { escapeHidden } from '../../src/text/visible-text.ts'
 import { readCases, readThread } from '../read-content.ts'
 import { readRemoved } from '../removed.ts'
 import { buildCaseFiles } from './case-files.ts'
@@ -11,8 +12,11 @@ import { buildOpenSearch } from './open-search.ts'
 import { makeLinksRelative, makeUrlsRelative } from './relative-links.ts'
 import { buildReviewData } from './review-data.ts'
 
-/** The built folder, the address it will stand at (with a final slash) and the content it was built from. */
-export type BuiltSite = { outDir: string; site: string; contentDir: string }
+/**
+ * The built folder, the address its links out cite (with a final slash), the path it is served under and the content
+ * it was built from.
+ */
+export type BuiltSite = { outDir: string; site: string; base: string; contentDir: string }
 
 /** Paths of the files of one kind under a folder, from that folder, with `/`. */
 function listFiles(outDir: string, ending: string): string[] {
@@ -26,7 +30,7 @@ function writeFiles(outDir: string, files: Files): void {
     const file = path.resolve(outDir, name)
     if (!file.startsWith(outDir + path.sep)) throw new Error(`A page outside the site: ${name}`)
     mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, text)
+    writeFileSync(file, /\.js(?:on)?$/.test(name) ? escapeHidden(text) : text)
   }
 }
 
@@ -83,12 +87,12 @@ function buildCrawlerFiles(pages: readonly string[], site: string): Files {
  * What Astro leaves to do: relative links, the pages and files that are no routes, and what a host needs.
  * Gives back the number of pages.
  */
-export function finishSite({ outDir, site, contentDir }: BuiltSite): number {
+export function finishSite({ outDir, site, base, contentDir }: BuiltSite): number {
   const pages = listFiles(outDir, '.html')
   const context: SiteContext = { site, stylesheet: findStylesheet(outDir) }
   for (const page of pages) {
-    const base = page === '404.html' ? { base: new URL(site).pathname } : {}
-    rewrite(path.join(outDir, page), (html) => makeLinksRelative(html, { page, ...base }))
+    const own = page === '404.html' ? { base } : {}
+    rewrite(path.join(outDir, page), (html) => makeLinksRelative(html, { page, ...own }))
   }
   for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
   const { cases, counted, aliases } = readBuiltCases(contentDir)

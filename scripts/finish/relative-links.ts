@@ -2,7 +2,7 @@
 export type LinkContext = {
   /** The page's file from the root, with `/` between its folders: `cases/x/index.html`. */
   page: string
-  /** Set for the 404 page, which answers at every depth: the path of SITE, with both slashes. */
+  /** Set for the 404 page, which answers at every depth: the path the site is served under, with both slashes. */
   base?: string
 }
 

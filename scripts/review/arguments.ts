@@ -22,7 +22,7 @@ PATCH          a mail, a format-patch, an mbox with a series or a thread, the ou
 --message ID   of several patches only the one with this Message-ID
 --most N       precedents to print, from 1 to 20 (default 3)
 --markdown     as Markdown        --json   as JSON, one array of reviews
---site URL     address of the site for links (default: SITE, else the local address)
+--site URL     address of the site for links (default: SITE, else the homepage of package.json)
 --help         this text
 
 Of a patch in several versions the newest is reviewed; of a series, the patches that are about sharing cachelines.

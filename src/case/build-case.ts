@@ -138,8 +138,22 @@ function buildNotices(history: PatchHistory) {
   return { backports, revertedBy }
 }
 
-/** What a mail alone reports about joining: ambiguous facts of one history, as problems of its case. */
+/** More than so many missing messages are one gap: a note for each would bury what else is said. */
+const MOST_NOTES = 5
+
+/** The messages that are named and not here, as problems of the case: a note each, or one for many. */
 export function buildMissingProblems(history: PatchHistory, where: string): Problem[] {
+  const [first] = history.missing
+  if (first && history.missing.length > MOST_NOTES)
+    return [
+      {
+        code: 'missing-message',
+        severity: 'note',
+        where: `${where} <${first.messageId}>`,
+        message: `expected ${history.missing.length} messages that are named and not here; of the first: ${first.why}`,
+        whatToDo: 'import the whole thread, or lore:<Message-ID>',
+      },
+    ]
   return history.missing.map(({ messageId, why }) => ({
     code: 'missing-message',
     severity: 'note',

@@ -51,6 +51,7 @@ export function buildCatalogueCase(file: FactsFile, slug: string, known: KnownNa
     layoutNotes: (line.layoutNotes ?? []).map((text) => ({ text, from })),
     machines: (line.machines ?? []).map((text) => ({ text, from })),
     kernel: stating(line.kernel, sure),
+    cachelineBytes: stating(line.cachelineBytes, sure) ?? undefined,
     evidenceNamed: line.evidenceNamed ?? [],
     claimed: line.claimed ? { value: line.claimed, from, confidence: sure } : null,
     kind: { value: line.kind, from, confidence: sure },

@@ -50,6 +50,7 @@ function mergeRecords(mail: CaseRecord, other: CaseRecord, at: At): CaseRecord {
     layoutNotes: [...mail.layoutNotes, ...other.layoutNotes],
     machines: mail.machines.length > 0 ? mail.machines : other.machines,
     kernel: mergeStated(mail.kernel, other.kernel, { ...at, field: 'kernel' }),
+    cachelineBytes: mail.cachelineBytes ?? other.cachelineBytes,
     evidenceNamed: union(mail.evidenceNamed, other.evidenceNamed),
     claimed: mail.claimed ?? other.claimed,
     kind: mergeStated(mail.kind, other.kind, { ...at, field: 'kind' }) ?? mail.kind,

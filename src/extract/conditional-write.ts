@@ -8,7 +8,10 @@ const wrappers =
 const bitTest =
   /\b(?:!\s*)?(?:test_bit|buffer_\w+|Page\w+|folio_test_\w+|cpumask_test_cpu|\w+_test_\w+|is_\w+|\w+_isset|isset)\s*\(([^;]{1,160})/
 const write =
-  /\b(?:WRITE_ONCE|set_bit|clear_bit|__set_bit|atomic\w*_(?:set|xchg|cmpxchg|or|and|inc|dec)\w*|xchg|cmpxchg|try_cmpxchg|smp_store_release|set_\w+|folio_(?:set|mark)_\w+|SetPage\w+|ClearPage\w+|cpumask_(?:set|clear)_cpu|_?HA_ATOMIC_(?:STORE|CAS|OR|AND|XCHG)|__atomic_store_n|atomic_store\w*|rte_atomic_store\w*|compareAndSet|lazySet|setOrdered|mark_\w+_dirty)\s*\(|\.(?:store|set|compareAndSet|lazySet|setRelease|setOpaque)\s*\(|\bspin_trylock\w*\s*\(/
+  /\b(?:WRITE_ONCE|set_bit|clear_bit|__set_bit|atomic\w*_(?:set|xchg|cmpxchg|or|and|inc|dec|add|sub)\w*|xchg|cmpxchg|try_cmpxchg|smp_store_release|set_\w+|folio_(?:set|mark)_\w+|SetPage\w+|ClearPage\w+|cpumask_(?:set|clear)_cpu|_?HA_ATOMIC_(?:STORE|CAS|OR|AND|XCHG)|__atomic_store_n|atomic_store\w*|rte_atomic_store\w*|compareAndSet|lazySet|setOrdered|mark_\w+_dirty)\s*\(|\.(?:store|set|compareAndSet|lazySet|setRelease|setOpaque)\s*\(|\bspin_trylock\w*\s*\(/
+
+/** A counter of an object, in place: `desc->count++`. */
+const countsUp = /^\s*(?:\+\+|--)?\w+(?:->|\.)[\w.>-]*\w\s*(?:\+\+|--|[-+|&]=)/
 
 const plain = (text: string) =>
   text
@@ -42,9 +45,17 @@ function findWrite(lines: DiffLine[], index: number, hadWrite: boolean): Conditi
     /\)\s*(?:return|continue|goto)\b/.test(condition)
   const isEqual = /==|\btest_bit|\bisset|^\s*\(\s*[\w>.-]+\s*\)/.test(condition)
   const reach = returns && isEqual ? next + 8 : next + 3
+  const both = condition.slice(0, closing(condition)).split(/&&|\|\|/)
+  for (const [at, clause] of both.entries()) {
+    const target =
+      at === 0 || !write.test(clause)
+        ? null
+        : findTarget(clause.slice(clause.search(/[\w.]/)), findTested(`${both[at - 1] ?? ''})`))
+    if (target) return { line, target, isSure: true }
+  }
   for (const body of [condition.slice(closing(condition)), ...lines.slice(next, reach).map((after) => after.code)]) {
     const target = findTarget(body, tested)
-    if (target) return { line, target, isSure: true }
+    if (target) return { line, target, isSure: true, isTimed: usesUp(lines, index, target) }
     if (write.test(body) && /!=|==|!/.test(condition) && !returns && /test|!=/.test(condition))
       return { line, target: body.trim().slice(0, 80), isSure: false }
     if (/^\s*\}/.test(body) && !returns) break
@@ -61,10 +72,20 @@ function findGuard(
   hadWrite: boolean,
 ): ConditionalWrite | null {
   const line = lines[index]
-  const body = lines.slice(next, next + 9).find((after) => (after.side === ' ' || hadWrite) && write.test(after.code))
+  const body = lines
+    .slice(next, next + 9)
+    .find((after) => (after.side === ' ' || hadWrite) && (write.test(after.code) || countsUp.test(after.code)))
   if (!line || !body || /\b(?:err|ret|rc|error|NULL)\b|<\s*0|IS_ERR/.test(condition)) return null
   const isTimed = /NSEC_PER|_MSEC|jiffies|\bHZ\b|time_(?:before|after)|\blast_/.test(condition)
   return { line, target: body.code.trim().slice(0, 80), isSure: false, isTimed }
+}
+
+/** A stock that is filled where it is empty and used up otherwise: `if (!s->left) { … s->left = N; } s->left--;`. */
+function usesUp(lines: DiffLine[], index: number, target: string): boolean {
+  return lines.slice(index, index + 12).some((line) => {
+    const code = line.code.trim()
+    return /--|-=/.test(code) && plain(code.replace(/--|-=.*|;/g, '')) === target
+  })
 }
 
 const opens = (text: string) => text.split('(').length - text.split(')').length

@@ -17,6 +17,7 @@ const titleWeights: Partial<Record<Cue, number>> = {
   'read-mostly': 2,
   contention: 1,
   written: 1.5,
+  mention: 1,
 }
 const textWeights: Partial<Record<Cue, number>> = {
   claim: 5,
@@ -28,6 +29,7 @@ const textWeights: Partial<Record<Cue, number>> = {
   'read-mostly': 0.8,
   contention: 0.6,
   written: 1,
+  mention: 0.4,
 }
 const shapeWeights: Partial<Record<Technique, number>> = {
   'align-member': 2,
@@ -71,7 +73,7 @@ export function judgeDetection(message: Message, shape: DiffShape, cues: CueHit[
   const hits: CueHit[] = []
   let score = weighWords(cues, hits)
   const shapeScore = weighShape(shape)
-  score += shapeScore.score
+  score += shapeScore.score + weighTogether(shape, cues, shapeScore.score)
   score -= weighDoubts(message, shape, cues, shapeScore.score)
   return { detected: score >= threshold, score, hits, shapeSays: shapeScore.says }
 }
@@ -85,7 +87,9 @@ function weighWords(cues: CueHit[], used: CueHit[]): number {
     const weight = where === 'title' ? titleWeights[hit.cue] : textWeights[hit.cue]
     if (weight === undefined) continue
     const share = where === 'comment' ? 0.45 : where === 'notes' ? 0.7 : 1
-    const key = `${hit.cue} ${where === 'title' ? 'title' : 'text'}`
+    const place = where === 'title' ? 'title' : 'text'
+    if (hit.cue === 'mention' && [...seen.keys()].some((known) => known.endsWith(place))) continue
+    const key = `${hit.cue} ${place}`
     const count = seen.get(key) ?? 0
     seen.set(key, count + 1)
     if (count > 1) continue
@@ -116,6 +120,25 @@ function weighShape(shape: DiffShape): { score: number; says: string[] } {
   return { score, says: order.slice(0, 3).map((one) => one.says) }
 }
 
+const layouts: Technique[] = ['reorder-members', 'split-struct', 'pad', 'align-member', 'align-struct', 'align-global']
+
+/**
+ * A cacheline spoken of, a diff of a known shape, and words on who writes or contends: each alone says little, the
+ * three together say what the patch is for. Members moved apart count where the diff moves some.
+ */
+function weighTogether(shape: DiffShape, cues: CueHit[], shapeScore: number): number {
+  const has = (...names: Cue[]) => cues.some((hit) => names.includes(hit.cue))
+  const inTitle = (name: Cue) => cues.some((hit) => hit.cue === name && hit.block.where === 'title')
+  const isSpoken = has('mention', 'bounce', 'shared', 'separate', 'aligned') || shape.namesLine
+  let score = 0
+  if (isSpoken && shapeScore > 0 && has('written', 'contention')) score += 1.4
+  else if (isSpoken && shapeScore > 0 && has('parties')) score += 0.6
+  if (isSpoken && has('apart') && shape.facts.some((fact) => layouts.includes(fact.technique)))
+    score += inTitle('apart') ? 2.2 : 1.2
+  if (isSpoken && has('tool') && shapeScore > 0) score += 0.6
+  return score
+}
+
 /** What speaks against: another purpose that talks of cachelines too. Each doubt is larger where nothing claims sharing. */
 function weighDoubts(message: Message, shape: DiffShape, cues: CueHit[], shapeScore: number): number {
   const count = (...names: Cue[]) =>
@@ -144,6 +167,7 @@ function weighDoubts(message: Message, shape: DiffShape, cues: CueHit[], shapeSc
       : Math.min(6, 3 + count('locality', 'straddle'))
   if (count('page-level') > 0) doubt += cues.some((hit) => /cache/i.test(hit.block.text)) ? 1.5 : 7
   if (count('cleanup') > 0) doubt += inTitle('cleanup') ? 3 : isStrong ? 0 : 0.8
+  if (count('purpose') > 0 && !isStrong) doubt += 2 + (inTitle('purpose') ? 1.5 : 0)
   if (shape.isRename) doubt += 5
   if (
     /\bfix(?:es|ed)?\b.*\b(?:leaks?|crash\w*|warnings?|builds?|compil\w+|doc\s?tests?|overflow|false positives?|race|deadlock|panic|oops|hang|uaf|use[- ]after[- ]free|null pointer|regression test)\b/.test(
@@ -186,9 +210,9 @@ function weighFiles(message: Message, shape: DiffShape, title: string): number {
   if (shape.files.length === 0) return 8
   if (
     all(
-      /(?:^|\/)(?:tests?|testing|selftests|samples?|doc|docs|Documentation|benches|benchmarks?)\/|_test\.\w+$|Test\.java$|_test\.go$|(?:^|\/)test_\w+/i,
+      /(?:^|\/)(?:tests?|testing|selftests|samples?|bench|doc|docs|Documentation|benches|benchmarks?)\/|_test\.\w+$|Test\.java$|_test\.go$|(?:^|\/)test_\w+/i,
     )
   )
-    return 3
+    return /\b(?:add|introduce|new)\b/.test(title) || files.every((file) => file.oldPath === null) ? 20 : 3
   return 0
 }

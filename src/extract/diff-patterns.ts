@@ -1,6 +1,6 @@
 /** What lines of code show, by project and language. One regular expression a technique; none with nested quantifiers. */
 export const aligned =
-  /\b_{2,4}cacheline\w*aligned\w*|\b__rte_cache_(?:min_)?aligned\b|\b__rte_aligned\s*\(|\b__aligned(?:_largest)?\s*\(|\b__aligned\s*$|\baligned\s*\(|\b_?alignas\s*[(<]|\b_Alignas\b|\b__declspec\s*\(\s*align|\b\w*(?:CACHE|THREAD|FOLLY|LINE|ATTR)_?\w*ALIGN\w*|\bALWAYS_ALIGN\b|\bALIGN(?:ED)?(?:_AS|_TO)?\s*\(\s*\w*(?:CACHE|LINE|64|128)|@(?:[\w.]+\.)?Contended\b|\bCache(?:Line|line)?_?(?:Padded|Aligned)\w*|\bcache_aligned\w*|hardware_destructive_interference_size|\brepr\([^)]{0,20}align\(|\b__cacheline_group_begin|\bDECLARE_(?:ALIGNED|CACHE)\w*|\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bINTERNODE\w*ALIGN\w*|\bCLIB_CACHE_LINE_ALIGN_MARK/
+  /\b_{2,4}cacheline\w*aligned\w*|\b__rte_cache_(?:min_)?aligned\b|\b__rte_aligned\s*\(|\b__aligned(?:_largest)?\s*\(|\b__aligned\s*$|\baligned\s*\(|\b_?alignas\s*[(<]|\b_Alignas\b|\b__declspec\s*\(\s*align|\b\w*(?:CACHE|THREAD|FOLLY|LINE|ATTR)_?\w*ALIGN\w*|\bALWAYS_ALIGN\b|\bALIGN(?:ED)?(?:_AS|_TO)?\s*\(\s*\w*(?:CACHE|LINE|64|128)|@(?:[\w.]+\.)?Contended\b|\bCache(?:Line|line)?_?(?:Padded|Aligned)\w*|\bcache_aligned\w*|hardware_destructive_interference_size|\brepr\([^)]{0,20}align\(|\b__cacheline_group_begin|\b[A-Z]+_ALIGN(?:ED)?\w*\s*\(\s*(?:64|128|\w*CACHE\w*|\w*LINE\w*)|\bDECLARE_(?:ALIGNED|CACHE)\w*|\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bINTERNODE\w*ALIGN\w*|\bCLIB_CACHE_LINE_ALIGN_MARK/
 export const notCacheline =
   /\b(?:__packed|aligned\s*\(\s*\(?\s*(?:1|2|4|8)\s*\)|aligned\s*\(\s*sizeof\s*\(\s*(?:u32|u64|__u64|u16|int|long|void \*)\s*\)\s*\)|ARCH_(?:DMA|KMALLOC)_MINALIGN|CRYPTO_MINALIGN|PAGE_SIZE)/
 export const padName =
@@ -8,7 +8,7 @@ export const padName =
 export const padMacro =
   /\b\w{0,20}_PADDING\s*\(|\bPADDED_MEMBERS\w*|\bRTE_CACHE_GUARD\b|\bCACHE_?LINE_?PAD\w*|\bCacheLinePad\w*|\bTHREAD_PAD\s*\(|\bCACHE_PAD\w*|\bWT_CACHE_LINE_PAD\w*|\bCACHELINE_PAD\w*|\bclass\s+\w*(?:Pad|Padding)\d*\b|extends\s+\w*(?:Pad|Padding|Padded)\w*\b/
 export const perCpu =
-  /\b(?:DEFINE|DECLARE)_PER_CPU\w*|\balloc_percpu\w*|\b__alloc_percpu\w*|\bnetdev_alloc_pcpu_stats|\bpercpu_counter\w*|\b__percpu\b|\bthis_cpu_\w+|\braw_cpu_\w+|\bper_cpu(?:_ptr)?\s*\(|\bper_cpu_ptr\b|\bthread_local\b|\b_Thread_local\b|\b__thread\b|\bThreadLocal\b|\bthread_local!|\bRTE_(?:DEFINE_)?PER_LCORE|\bRTE_LCORE_VAR\w*|\bCoreLocal\w*|\bpercpu_ref\w*|\bDE(?:CLARE|FINE)_LGLOCK\b|\blg_local_\w+|\bfolly::ThreadLocal/
+  /\b(?:DEFINE|DECLARE)_PER_CPU\w*|\balloc_percpu\w*|\b__alloc_percpu\w*|\bnetdev_alloc_pcpu_stats|\bpercpu_counter\w*|\b__percpu\b|\bthis_cpu_\w+|\braw_cpu_\w+|\bper_cpu(?:_ptr)?\s*\(|\bper_cpu_ptr\b|\bthread_local\b|\b_Thread_local\b|\b__thread\b|\bThreadLocal\b|\bthread_local!|\bRTE_(?:DEFINE_)?PER_LCORE|\bRTE_LCORE_VAR\w*|\bCoreLocal\w*|\bpercpu_ref\w*|\bDE(?:CLARE|FINE)_LGLOCK\b|\blg_local_\w+|\bfolly::ThreadLocal|\bget_cpu_ptr\s*\(|\bu64_stats_\w+|\bLongAdder\b|\blocal64?_(?:inc|add)\s*\(/
 export const readMostly =
   /\b__read_mostly\b|\b__ro_after_init\b|\bDEFINE_PER_CPU_READ_MOSTLY\b|\bDECLARE_PER_CPU_READ_MOSTLY\b|\b__section_read_mostly|\bread_mostly\b|\b__cacheline_group_begin\w*\(\s*\w*,?\s*\w*read_mostly/
 export const slabAlign =
@@ -27,3 +27,14 @@ export const atomicWrite =
 /** Room of whole lines that an allocation or an offset computation makes. */
 export const lineRoom =
   /\b(?:max\w*|roundup|round_up|RTE_ALIGN\w*|ROUNDUP)\s*\([^;]*(?:L1_CACHE_BYTES|SMP_CACHE_BYTES|CACHE_?LINE\w*|cache_line_size)|[-+*=]\s*\(?\s*(?:\w+\.)?(?:CACHE_?LINE\w*|cacheLineSize)\b(?:\s*\*\s*2)?|\b(?:CACHE_?LINE\w*)\s*\*\s*\d/
+
+/** Locks that are many behind one name: a reader or writer takes the one of its shard. */
+export const shardedLock =
+  /\bShardedLock\b|\bDashMap\b|\bStriped(?:<|Lock)|\bpercpu_rw_?sem\w*|\bpercpu_down_read\b|\bDistributedRWLock\w*|\bDE(?:FINE|CLARE)_BRLOCK\b/
+
+/** Waiters that spin elsewhere or less often. */
+export const spinWait =
+  /\bmcs_\w+|\bosq_\w+|\bcpu_relax\s*\(|\bbackoff\w*\s*\(|\bspin_loop\s*\(|\bqueued_(?:spin|read|write)_\w+/
+
+/** Places that a language has its author number: C#. */
+export const numberedPlace = /\bFieldOffset\s*\(|\bStructLayout\s*\([^)]*\bSize\s*=/

@@ -9,11 +9,14 @@ import {
   lockTaken,
   nodeLocal,
   notCacheline,
+  numberedPlace,
   padMacro,
   perCpu,
   rcu,
   readMostly,
+  shardedLock,
   slabAlign,
+  spinWait,
   staticKey,
 } from './diff-patterns.ts'
 import { buildLineIndex, hasSameNames, hasWithout, type LineIndex, namesOf, squeeze } from './line-index.ts'
@@ -42,6 +45,8 @@ export type DiffShape = {
   removedAlignment: DiffLine[]
   /** Lines whose removed and added text differ by one word throughout: a rename. */
   isRename: boolean
+  /** An added line of code names the cacheline. */
+  namesLine: boolean
   addedLines: number
   removedLines: number
 }
@@ -69,6 +74,7 @@ function readShape(diff: FileDiff[]): DiffShape {
     facts: [],
     removedAlignment: [],
     isRename: false,
+    namesLine: false,
     addedLines: 0,
     removedLines: 0,
   }
@@ -82,6 +88,8 @@ function readShape(diff: FileDiff[]): DiffShape {
   shape.facts = keepSome(shape.facts)
   return shape
 }
+
+const plainFact = { struct: null, name: null, inPlace: false } as const
 
 const maxFactsEach = 100
 
@@ -106,13 +114,15 @@ function readHunk(shape: DiffShape, file: DiffFile, hunk: DiffHunk, gone: LineIn
       if (!removed.codes.has(squeeze(line.code))) readAddedLine(shape, file, line, removed, gone, hunk.lines[index + 1])
     } else if (line.side === '-') {
       shape.removedLines++
+      if (/^\s*(?:cpu_relax|udelay|ndelay)\s*\(/.test(line.code) && !added.codes.has(squeeze(line.code)))
+        shape.facts.push({ ...plainFact, technique: 'other', says: 'waits less', points: 4, line, file: file.path })
       if (!added.codes.has(squeeze(line.code))) readRemovedLine(shape, added, line)
     }
   }
   for (const write of findConditionalWrites(hunk))
     shape.facts.push({
       technique: write.isTimed ? 'batch-updates' : 'check-before-write',
-      says: write.isTimed ? 'writes at most once a while' : 'writes only where the value differs',
+      says: write.isTimed ? 'writes once in a while' : 'writes only where the value differs',
       points: write.isTimed ? 4 : write.isSure ? 6 : 3,
       line: write.line,
       file: file.path,
@@ -132,6 +142,7 @@ function readAddedLine(
 ): void {
   const code = line.code
   if (code.trim() === '' || /^\s*#\s*include/.test(code)) return
+  shape.namesLine ||= /cache_?line|cache_aligned|CachePadded|Contended/i.test(code)
   const push = (technique: Technique, points: number, says: string, inPlace: boolean) =>
     shape.facts.push({
       technique,
@@ -160,6 +171,9 @@ function readAddedLine(
     push('slab-align', 6, 'allocates on a cacheline boundary', removed.size > 0)
   if (lineRoom.test(code) && !aligned.test(code) && !/^\s*#|\[/.test(code))
     push('pad', 4, 'makes room of whole lines', false)
+  if (numberedPlace.test(code) && removed.has(numberedPlace)) push('pad', 5, 'puts members further apart', true)
+  if (shardedLock.test(code) && !gone.has(shardedLock)) push('split-lock', 5, 'makes one lock many', true)
+  if (spinWait.test(code)) push('other', 4, 'spins elsewhere', false)
   if (staticKey.test(code)) push('remove-shared-read', 5, 'reads a static key', false)
   if (nodeLocal.test(code) && !removed.has(nodeLocal)) push('numa-local', 4, 'allocates on the local node', false)
   if (/^\s*#?\s*(?:define\s+)?\w*(?:BATCH|THRESHOLD)\w*\b/.test(code) && /\d/.test(code) && removed.has(batchName))
@@ -167,6 +181,9 @@ function readAddedLine(
   if (/\+\+\s*\)?\s*[>%&]=?\s*\w*(?:THRESH|BATCH|LIMIT|MAX|EVENTS)\w*/.test(code))
     push('batch-updates', 5, 'counts locally up to a limit', false)
 }
+
+/** The attribute of a struct behind its closing brace: one before its name instead aligns nothing new. */
+const closesAligned = /^\s*\}[^;]*align/i
 
 const batchName = /BATCH|THRESHOLD/
 
@@ -183,6 +200,7 @@ function findAlignment(line: DiffLine, removed: LineIndex, next: DiffLine | unde
   if (/\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bDECLARE_PER_CPU(?:_SHARED)?_ALIGNED/.test(code))
     return ['align-global', 4, 'aligns per-CPU data', inPlace]
   if (/^\s*__\w*aligned\w*\s*(?:\(.*\))?\s*;?\s*$/.test(code)) return ['align-struct', 5, 'aligns a type', inPlace]
+  if (/\b(?:struct|class|union)\b[^;]*\{\s*$/.test(code) && removed.has(closesAligned)) return null
   if (/^\s*\}/.test(code)) {
     const isVariable = /\}\s*[a-z_]\w*\s*(?:\[[^\]]*\])?\s*_{2}/.test(code) && !/^\s*\}\s*_{2}/.test(code)
     return [isVariable ? 'align-global' : 'align-struct', inPlace ? 6 : 4, 'aligns a struct', inPlace]

@@ -6,8 +6,8 @@ const share = (one: Tally) => (one.of === 0 ? 1 : one.right / one.of)
 describe('judgement fixtures', async () => {
   const all = readFixtures()
   const halves = {
-    tuned: all.filter((_, index) => index % 2 === 0),
-    'held back': all.filter((_, index) => index % 2 === 1),
+    tuned: all.filter((one) => !one.isHeldBack),
+    'held back': all.filter((one) => one.isHeldBack),
   }
   for (const [half, fixtures] of Object.entries(halves))
     test(`judgement: ${fixtures.length} invented patches, the ${half} half -> the expected shares`, async () => {

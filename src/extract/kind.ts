@@ -117,7 +117,12 @@ function judgeOrder(
 
 const splitsLock = (shape: DiffShape) =>
   shape.structs.some((change) =>
-    change.after.some((member) => member.isChanged && /spinlock_t|struct mutex|rwlock_t/.test(member.type)),
+    change.after.some(
+      (member) =>
+        member.isChanged &&
+        /spinlock_t|struct mutex|rwlock_t/.test(member.type) &&
+        !shape.structs.some((other) => other.before.some((had) => had.name === member.name)),
+    ),
   )
 
 const removesCpuArray = (shape: DiffShape) =>

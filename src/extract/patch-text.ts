@@ -91,7 +91,7 @@ export function findPatchText(message: Message): TextBlock[] {
   const title = message.patch?.embedded?.title ?? message.tags.title
   const blocks: TextBlock[] = [{ where: 'title', text: blankReferences(title), lines: [] }]
   if (message.patch?.embedded) blocks.push(...findEmbeddedText(message, message.patch.part, message.patch.startLine))
-  else if (message.patch || message.tags.isPatch || !message.tags.isReply) blocks.push(...findOwnText(message))
+  else if (message.patch || !message.tags.isReply) blocks.push(...findOwnText(message))
   if (message.tags.isReply && !message.patch) blocks.push(...findQuotedText(message))
   return blocks.filter((block) => block.text.trim() !== '')
 }
@@ -152,5 +152,10 @@ function findQuotedText(message: Message): TextBlock[] {
       lines.push({ line, column: marker.length, text: bare })
     }
   }
-  return [buildBlock('quoted', part.index, lines)]
+  return lines.filter((line) => line.text.trim() !== '').length < fewestQuoted
+    ? []
+    : [buildBlock('quoted', part.index, lines)]
 }
+
+/** Fewer quoted lines than these, and no trailer or diff behind them, are a sentence answered, not the text of a patch. */
+const fewestQuoted = 6

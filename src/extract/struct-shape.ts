@@ -60,6 +60,9 @@ function alignsWhole(shape: DiffShape, change: StructChange): void {
 const grewBy = (change: StructChange, name: string, arrayOf: string | null) =>
   change.before.some((member) => member.name === name && member.isChanged && member.arrayOf !== arrayOf)
 
+const lockType =
+  /\b(?:raw_)?spinlock_t\b|\brwlock_t\b|\bstruct mutex\b|\bpthread_\w*lock\w*|\bstd::mutex\b|\bHA_SPINLOCK/
+
 /** Notes a fact of one struct. */
 type PushOf = (
   change: StructChange,
@@ -98,11 +101,7 @@ function readSplits(shape: DiffShape, push: PushOf): void {
       )
   }
   for (const change of fresh) {
-    const lock = change.after.find((member) =>
-      /\b(?:raw_)?spinlock_t\b|\brwlock_t\b|\bstruct mutex\b|\bpthread_\w*lock\w*|\bstd::mutex\b|\bHA_SPINLOCK/.test(
-        member.type,
-      ),
-    )
+    const lock = change.after.find((member) => lockType.test(member.type))
     if (lock && change.after.length <= 8)
       push(change, 'split-lock', 5, `a lock of its own in ${change.struct}`, lock.line, lock.name, false)
   }
@@ -125,7 +124,11 @@ function readCrossMoves(old: StructChange[], push: PushOf): void {
         place &&
         target !== change &&
         !change.after.some((one) => one.name === member.name)
-      )
-        push(change, 'reorder-members', 5, `moves ${member.name} to ${target.struct}`, place.line, member.name, true)
+      ) {
+        if (lockType.test(member.type))
+          push(change, 'split-lock', 6, `moves a lock to ${target.struct}`, place.line, member.name, true)
+        else
+          push(change, 'reorder-members', 5, `moves ${member.name} to ${target.struct}`, place.line, member.name, true)
+      }
     }
 }

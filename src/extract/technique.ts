@@ -4,7 +4,8 @@ import type { Source } from '../model/source.ts'
 import { sourceOfDiffLine } from './diff-line.ts'
 import type { DiffShape, ShapeFact } from './diff-shape.ts'
 import { sourceIn, type TextBlock } from './patch-text.ts'
-import { type CueHit, scoreTechniqueWords } from './words.ts'
+import { scoreTechniqueWords } from './technique-words.ts'
+import type { CueHit } from './words.ts'
 
 export type TechniqueJudgement = {
   technique: Technique
@@ -48,7 +49,7 @@ export function judgeTechnique(
   const hasShape = points.size > 0
   for (const [name, word] of words) {
     const shaped = points.get(name)
-    const isAct = acts.includes(name) && word.inTitle
+    const isAct = (acts.includes(name) || name === 'per-cpu') && word.inTitle
     const weight = hasShape && shaped === undefined && !isAct ? 0.6 : 1
     // many patches speak of NUMA machines: only a title or the diff makes it the technique
     const share = name === 'numa-local' && shaped === undefined && !word.inTitle ? 0.3 : weight
@@ -122,7 +123,8 @@ function weighTogether(
   if (has('align-struct') && moved === 1) add('reorder-members', -2)
   if (has('align-member') && moved > 3) add('align-member', -1)
   if (has('split-struct'))
-    for (const name of ['per-cpu', 'align-global', 'align-struct', 'align-member'] as const) add(name, -2.5)
+    for (const name of ['per-cpu', 'align-global', 'align-struct', 'align-member', 'slab-align'] as const)
+      add(name, -2.5)
   if (has('per-cpu')) for (const name of ['remove-shared-write', 'align-global'] as const) add(name, -1.5)
   if (has('remove-shared-read')) add('group-read-mostly', -1)
   if (has('split-lock') && shape.structs.every((change) => !change.isNew || change.before.length > 0))

@@ -1,4 +1,3 @@
-import type { Technique } from '../model/names.ts'
 import type { TextBlock } from './patch-text.ts'
 
 /** What the words of a patch can point at. */
@@ -24,10 +23,19 @@ export type Cue =
   | 'infrastructure'
   | 'passing'
   | 'parties'
+  | 'mention'
+  | 'apart'
+  | 'purpose'
 export type CueHit = { cue: Cue; block: TextBlock; start: number; end: number }
 
 const line = '(?:(?:l1|l2|cpu|(?:32|64|128)[\\s-]*bytes?|64B|data|memory)[\\s-]+)?cache[\\s_-]*lines?'
 const near = (a: string, b: string, gap = 60) => `(?:${a})[^.;]{0,${gap}}?(?:${b})`
+/** "takes the line away", "the line travels": no other line is taken or travels. */
+const bareLine =
+  '\\b(?:take?s?|took|taking|steal\\w*|stole|bring\\w*|brought|grab\\w*|pull\\w*(?!\\s+in\\b)|transfer\\w*|invalidat\\w*|dirt\\w+)\\s+(?:\\w+\\s+){0,2}(?:the|this|that|its|whose|same)\\s+(?:\\w+\\s+)?lines?\\b|\\blines?\\s+(?:travel\\w*|migrat\\w+|changes?\\s+(?:owner|hands)|(?:has|is|was|gets?)\\s+(?:just\\s+|then\\s+)?(?:been\\s+)?(?:brought|taken|dirtied|invalidated|stolen|exclusive))\\b'
+const writes =
+  '(?:increment\\w*|decrement\\w*|bump\\w*|updat\\w*|writ(?:e|es|ing|ten)|wrote|stor(?:e|es|ed|ing)|dirt(?:y|ies|ied)|modif\\w*|reset|atomic\\w*(?:\\(\\))?|changed)'
+const everyone = '(?:each|every|all|any|both|other|another|multiple|remote|different|many|several)'
 const re = (...parts: string[]) => new RegExp(parts.join('|'), 'gi')
 
 /** Any spelling of false sharing: "false cacheline sharing", "falsely share", "false-shared", `FalseSharing`. */
@@ -49,18 +57,21 @@ const cues: [Cue, RegExp][] = [
     re(
       `${line}[\\s-]*(?:ping[\\s-]?pong\\w*|bounc\\w*|contention|contended|thrash\\w*|trash\\w*|transfers?|transitions?|invalidat\\w*|steal\\w*|migrat\\w*|dirtying|dirtied|pollut\\w*|ownership|hot[\\s-]?spots?|traffic)\\b`,
       near(
-        '\\b(?:bounc(?:e|es|ed|ing)(?!\\s+buffer)|ping[\\s-]?pong\\w*|thrash\\w*|dirt(?:y|ies|ied|ying)|invalidat\\w+|contend(?:s|ed|ing)?|contention|fight(?:s|ing)?|trash(?:es|ing)?|pollut\\w*|pull(?:s|ed|ing)?|steal\\w*)\\b',
+        '\\b(?:bounc(?:e|es|ed|ing)(?!\\s+buffer)|ping[\\s-]?pong\\w*|thrash\\w*|dirt(?:y|ies|ied|ying)|invalidat\\w+|contend(?:s|ed|ing)?|contention|fight(?:s|ing)?|trash(?:es|ing)?|pollut\\w*|pull(?:s|ed|ing)?(?!\\s+in\\b)|steal\\w*)\\b',
         `\\b${line}\\b`,
         70,
       ),
       near(
         `\\b${line}\\b`,
-        '\\b(?:bounc(?:e|es|ed|ing)|ping[\\s-]?pong\\w*|thrash\\w*|dirt(?:y|ied|ying)|invalidat\\w+|contended|contention|exclusive(?:ly)?|hot)\\b',
+        '\\b(?:bounc(?:e|es|ed|ing)|ping[\\s-]?pong\\w*|thrash\\w*|dirt(?:y|ied|ying)|invalidat\\w+|contended|contention|exclusive(?:ly)?|hot(?:test)?|on fire|in turn|travel\\w*|changes?\\s+(?:owner|hands))\\b',
         60,
       ),
-      `\\b(?:hot|busy|contended|dirty|dirtied|modified|shared)\\s+${line}\\b`,
+      `\\b(?:hot|hottest|busy|contended|dirty|dirtied|modified|shared)\\s+(?:remote\\s+)?${line}\\b`,
+      bareLine,
+      '\\bcontended\\s+(?:\\w+\\s+)?(?:atomic\\w*|counters?|words?|variables?|refcount\\w*)|\\btrue[\\s-]+sharing\\b',
+      near('\\bwait(?:s|ed|ing)?\\s+(?:for|on)\\b', `\\b${line}\\b`, 20),
       '\\b(?:HITMs?|cross[- ](?:node|socket|cpu)\\s+(?:traffic|transfers?)|coheren(?:ce|cy)\\s+(?:traffic|misses|storm))\\b',
-      '\\b(?:bounc|ping[\\s-]?pong|dirty)(?:e|es|ed|ing)?\\s+(?:the\\s+|this\\s+|that\\s+|its\\s+)?(?:\\w+\\s+)?line\\b|\\blines?\\s+(?:is\\s+|are\\s+)?(?:bounc|ping[\\s-]?pong)\\w*',
+      '\\b(?:bounc|ping[\\s-]?pong|dirty)(?:e|es|ed|ing)?\\s+(?:the\\s+|this\\s+|that\\s+|its\\s+)?(?:\\w+\\s+)?lines?\\b|\\blines?\\s+(?:is\\s+|are\\s+)?(?:bounc|ping[\\s-]?pong)\\w*',
       '\\bcache[\\s-]*(?:bounc\\w+|ping[\\s-]?pong\\w*|contention|thrashing)\\b',
     ),
   ],
@@ -73,6 +84,7 @@ const cues: [Cue, RegExp][] = [
         `\\bshar(?:e|es|ing|ed)\\b[^.;]{0,40}${line}`,
         50,
       ),
+      '\\b(?:never|not|no longer)\\s+share\\s+(?:a|the|one)\\s+line\\b',
       near('\\b(?:isolat\\w+|separat\\w+|segregat\\w+|split\\w*|apart|away from)\\b', `\\b${line}\\b`, 80),
       near(`\\b${line}\\b`, '\\b(?:isolat\\w+|separat\\w+|away from|apart|to (?:itself|themselves))\\b', 60),
       '\\b(?:away|apart|separated?|isolated?)\\s+from\\s+[^.;]{0,40}\\b(?:hot|written|modified|writes?|updat\\w+|dirt\\w+|lock|counters?|write-hot|frequently|read[- ]mostly|read[- ]only)\\b',
@@ -90,6 +102,7 @@ const cues: [Cue, RegExp][] = [
       ),
       `\\bsame\\s+${line}\\b`,
       `\\b${line}\\s+(?:with|as|shared|sharing)\\b`,
+      '\\b(?:in|on|to|with)\\s+(?:the|that)\\s+(?:same\\s+)?lines?\\s+(?:of|as|with)\\b',
       `\\bshar(?:e|es|ed|ing)\\s+(?:an?\\s+|the\\s+)?${line}`,
       `\\b(?:in|on)\\s+(?:one|the\\s+same|a\\s+single)\\s+${line}`,
       `\\b(?:next|adjacent|close|beside|neighbou?r\\w*)\\s+(?:to\\s+)?(?:\\w+\\s+){0,3}(?:frequently|often|hot|heavily|contended)\\b`,
@@ -117,6 +130,7 @@ const cues: [Cue, RegExp][] = [
     'contention',
     re(
       '\\bcontention\\b',
+      '\\bserializ\\w+',
       '\\bcontended\\b',
       '\\bcontend(?:s|ing)?\\b',
       '\\bscalab\\w+',
@@ -131,6 +145,12 @@ const cues: [Cue, RegExp][] = [
       '\\bwrite[\\s-]+(?:hot|heavy|mostly)\\b',
       '\\bwritten\\s+(?:to\\s+)?(?:very\\s+)?(?:often|frequently|by (?:other|another|remote|different|multiple|every|each|many))\\b',
       '\\bdirt(?:y|ies|ied|ying)\\b',
+      near(`\\b${writes}`, `\\b(?:on|by|for|at|from|in|with|to)\\s+(?:\\w+\\s+)?${everyone}\\b`, 50),
+      near(
+        `\\b${everyone}\\s+(?:[\\w-]+\\s+)?(?:cpus?|cores?|lcores?|threads?|nodes?|sockets?|workers?)\\b`,
+        `\\b${writes}`,
+        50,
+      ),
     ),
   ],
   [
@@ -224,7 +244,18 @@ const cues: [Cue, RegExp][] = [
   [
     'parties',
     re(
-      '\\b(?:different|other|another|multiple|several|many|all|two|remote|concurrent|neighbou?ring)\\s+(?:[\\w-]+\\s+)?(?:cpus?|threads?|tasks?|cores?|processors?|lcores?|sockets?|nodes?|process(?:es)?)\\b',
+      '\\b(?:different|other|another|multiple|several|many|all|two|remote|concurrent|neighbou?ring)\\s+(?:[\\w-]+\\s+)?(?:cpus?|threads?|tasks?|cores?|processors?|lcores?|sockets?|nodes?|process(?:es)?|workers?|readers?|writers?|backends?)\\b',
+      '\\bbetween\\s+(?:the\\s+)?(?:cpus|cores|lcores|threads|sockets|nodes|workers)\\b|\\bremote(?:ly)?\\b',
+    ),
+  ],
+  [
+    'purpose',
+    re(
+      '\\bspeculat\\w+|\\bspectre\\b|\\bside[\\s-]channel|\\btiming\\s+attack|\\bout[\\s-]of[\\s-]bounds?\\b|\\buse[\\s-]after[\\s-]free\\b|\\bdata[\\s-]race\\b',
+      '\\b(?:KCSAN|UBSAN|KASAN|FORTIFY\\w*|lockdep|coccinelle|smatch|coverity)\\b|(?:^|\\s)-W[a-z][\\w-]+|\\bflexible[\\s-]arrays?\\b',
+      '\\btorn\\b|\\bpower[\\s-](?:failure|loss|cut)\\b|\\bpersist\\w*',
+      '\\b(?:SIMD|AVX\\w*|SSE\\d?|movaps|vmovdq\\w+)\\b|\\b(?:device|hardware|firmware|HW)\\s+(?:requires|needs|wants|expects)\\b|\\bdoorbells?\\b|\\bWQEs?\\b',
+      '\\b(?:deadlock|livelock)s?\\b|\\bdoc\\s?tests?\\b',
     ),
   ],
   [
@@ -235,25 +266,46 @@ const cues: [Cue, RegExp][] = [
   ],
 ]
 
+const mentions: [Cue, RegExp][] = [
+  ['mention', re(`\\b${line}\\b`, '\\bcache[\\s-]+align\\w*')],
+  [
+    'apart',
+    re(
+      '\\b(?:mov(?:e|es|ed|ing)|keep(?:s|ing)?|put(?:s|ting)?|plac(?:e|es|ing)|shift(?:s|ing)?)\\b[^.;]{0,80}\\b(?:away|apart|off|out of|elsewhere|separately)\\b',
+      '\\bseparat(?:e|es|ed|ing)\\b',
+    ),
+  ],
+]
+
 const maxHits = 400
+
+const allCues = [...cues, ...mentions]
 
 /** Every cue in the given blocks, in the table's order; at most 400. */
 export function findCues(blocks: TextBlock[]): CueHit[] {
   const hits: CueHit[] = []
   for (const block of blocks)
-    for (const [cue, pattern] of cues)
+    for (const [cue, pattern] of allCues)
       for (const match of block.text.matchAll(pattern)) {
         if (hits.length >= maxHits) return hits
-        const isDenied = cue === 'claim' && isNegated(block.text, match.index, match.index + match[0].length)
+        const isDenied =
+          (cue === 'claim' && isNegated(block.text, match.index, match.index + match[0].length)) ||
+          (cue === 'mention' && isInside(hits, block, match.index))
         if (!isDenied) hits.push({ cue, block, start: match.index, end: match.index + match[0].length })
       }
   return hits
 }
 
+/** A mention that is part of words which say more is none of its own. */
+const isInside = (hits: CueHit[], block: TextBlock, at: number): boolean =>
+  hits.some((hit) => hit.block === block && hit.start <= at && at < hit.end)
+
 /** "there is no false sharing here", "not about false sharing": said of something that is not there. */
 function isNegated(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 60), start).replace(/\s+/g, ' ')
   const after = text.slice(end, end + 40).replace(/\s+/g, ' ')
+  if (/\b(?:so|that|to|will|should|must|longer)\b[^.]{0,30}$/i.test(before) && !/\bdue to\s+$/i.test(before))
+    return false
   if (
     /\b(?:not|isn't|never|wasn't|nothing)\s+(?:\w+\s+){0,2}(?:about|to do with|due to|caused by|related to|because of|an?|suffer(?:ing)? from|from|see|observe|prone to)\s+(?:any\s+)?$/i.test(
       before,
@@ -264,106 +316,4 @@ function isNegated(text: string, start: number, end: number): boolean {
     /\b(?:is|was|there's|has|have|causes?|sees?|introduces?|shows?)\s+(?:\w+\s+)?no\s+$/i.test(before) &&
     !/\bmore\b/i.test(after.slice(0, 8))
   )
-}
-
-const technique: [Technique, RegExp][] = [
-  [
-    'check-before-write',
-    /\b(?:check|test)\w*\b[^.;]{0,30}\bfirst\b[^.;]{0,30}\b(?:writ|set|updat|clear|modif|dirty|stor|mark)\w*|\b(?:set|write|store|update|clear|mark)s?\s+(?:it|them|the\s+\w+)\s+only\s+(?:if|when|where)\b|\b(?:when|if|though)\s+(?:it|they|the\s+\w+)\s+(?:is|are)\s+\w+\s+already\b|\balready\s+(?:been\s+)?(?:set|clear(?:ed)?|marked|true|the same|up to date|equal|there|dirty)\b|\b(?:check|test)(?:s|ing|ed)?\b[^.;]{0,60}\bbefore\b[^.;]{0,40}\b(?:writ|set|updat|clear|modif|dirty|stor|atomic|cmpxchg|tak|grab|touch|exchang)\w*|\bbeing\s+set\s+first\b|\bonly\s+(?:write|update|set|store|modify|dirty|clear)s?\b[^.;]{0,60}\b(?:if|when)\b|\bif\s+(?:it|the\s+value|its\s+value|they)\s+(?:has\s+|have\s+|is\s+|did\s+)?(?:not\s+|n't\s+|actually\s+|really\s+)?(?:chang|differ|different)\w*|\bwhen\s+(?:it\s+)?(?:actually\s+)?(?:changes|differs|needed)\b|\b(?:unnecessar(?:y|ily)|needless(?:ly)?|redundant(?:ly)?|useless(?:ly)?)\s+(?:writ|dirty|stor|updat|set)\w*|\b(?:avoid|skip|don'?t)\w*\s+(?:\w+\s+){0,2}(?:setting|writing|dirty(?:ing)?|updating|updat\w*|storing|overwriting|same-timeout)\b|\bconditional(?:ly)?\s+(?:writ|set|stor|updat)\w*|\btest\s+(?:and|then)\s+set\b|\bsame[\s-]value\b|\bdid not change\b|\bnot\s+(?:dirty|changed)\b|\bREAD_ONCE\b[^.;]{0,40}\bcheck|\bbefore\s+(?:attempting|trying|doing|issuing)\b[^.;]{0,30}\b(?:CAS|cmpxchg|atomic\w*|exchange|lock)\b|\bif not needed\b|\bunless\b[^.;]{0,40}\b(?:chang|differ)\w*/gi,
-  ],
-  [
-    'batch-updates',
-    /\bbatch\w*|\bamorti[sz]\w*|\bcoalesc\w*|\baccumulat\w*|\brate[\s-]?limit\w*|\blazily\b|\bless\s+often\b|\bin\s+bulk\b|\bbulk\b|\bonce\s+per\b|\bthreshold\b|\bdefer(?:s|red|ring)?\b/gi,
-  ],
-  [
-    'per-cpu',
-    /\bper[\s_-]?cpu\b|\bpercpu\w*|\bper[\s-](?:thread|core|lcore|worker|vcpu)\b|\bthread[\s-]local\b|\bcore[\s-]local\b|\bcpu[\s-]local\b|\bthread[\s-]specific\b|\blcore[\s-]variables?\b/gi,
-  ],
-  ['pad', /\bpad(?:s|ded|ding)?\b|\bguards?\b/gi],
-  [
-    'reorder-members',
-    /\bre-?order\w*|\brearr?a(?:ng|g)\w*|\bre-?lay-?out\w*|\bre-?organi[sz]\w*|\bre-?arrang\w*|\brestructur\w*|\bregroup\w*|\bexchange[sd]?\s+\w|\bswap(?:s|ped)?\b|\bmov(?:e|es|ed|ing)\b[^.;]{0,60}\b(?:away|next to|close|beside|before|after|end|front|start|bottom|top|up|down|to|near|into)\b|\bgroup(?:s|ed|ing)?\b|\blayout\b|\bplace[sd]?\b/gi,
-  ],
-  [
-    'split-struct',
-    /\bsplit\w*\b[^.;]{0,60}\b(?:struct\w*|into|in two|out)\b|\bbreak(?:s|ing)?\b[^.;]{0,50}\binto\b|\bprivati[sz]\w*|\bseparate\s+(?:struct|structure|object|allocation)\w*|\b(?:out of|from)\s+(?:the\s+)?struct\b|\binto\s+(?:its|their|a)\s+(?:own|new|separate)\s+(?:struct\w*|object)\b/gi,
-  ],
-  [
-    'split-lock',
-    /\bper[\s-](?:bucket|hash|entry|queue|node|zone|inode|sb|superblock|cluster|order|chain|partition|device|ring|slot)\b[^.;]{0,40}\b(?:spin)?locks?\b|lock\w*\s+(?:to|into|be|is|are)?\s*(?:a\s+)?per[\s-](?:sb|superblock|bucket|hash|entry|queue|node|zone|inode|cluster|cpu|partition|device|chain)\b|\b(?:split|break|divide)\w*\b[^.;]{0,40}\block\w*|\bmultiple\s+(?:spin)?locks\b|\block\s+(?:per|for each)\b|\bfine[r]?[\s-]grained\b|\bshard\w*|\bseparate\s+(?:spin)?locks?\b|\bown\s+(?:spin)?lock\b/gi,
-  ],
-  [
-    'lockless-read',
-    /\block-?\s?(?:less|free)(?:ly)?\b|\bRCU\b|\bseq(?:lock|count)\w*|\bwithout\s+(?:taking|holding|acquiring|grabbing|the|a|any)\b[^.;]{0,30}\block\w*|\bavoid\w*\s+(?:the\s+)?lock\s+acquisition|\brcu_\w+/gi,
-  ],
-  [
-    'numa-local',
-    /\bNUMA\b|\bnode[\s-](?:local|aware)\b|\bper[\s-]node\b|\blocal\s+node\b|\b(?:right|same|home)\s+node\b/gi,
-  ],
-  [
-    'slab-align',
-    /\bSLAB_HWCACHE_ALIGN\b|\b(?:kmem_cache|slab|pool|heap|malloc\w*|alloc\w*)\b[^.;]{0,60}\balign\w*|\balign\w*\b[^.;]{0,60}\b(?:alloc\w*|slab|kmem_cache|malloc\w*|pools?|heap|vectors?)\b/gi,
-  ],
-  [
-    'group-read-mostly',
-    /\b__read_mostly\b|\bread[\s_-]*mostly\b|\b__ro_after_init\b|\bconst(?:ify|ified|ant)?\b|\bread[\s-]only\s+(?:section|data)\b|\.rodata\b/gi,
-  ],
-  [
-    'leave-read-mostly',
-    /\b(?:remov|drop|not|incorrect|wrong|un)\w*\s+(?:\w+\s+){0,2}__?read[\s_-]*mostly\b|\b__read_mostly\b[^.;]{0,40}\b(?:incorrect|wrong|bogus|misus)\w*/gi,
-  ],
-  [
-    'remove-shared-read',
-    /\bstatic[\s_-]+(?:key|branch|call)s?\b|\bjump[\s-]+labels?\b|\bavoid\w*\s+(?:\w+\s+){0,2}(?:reading|loading|touching|accessing|read|load|dereferenc\w+)\b|\b(?:do not|don't)\s+(?:touch|read|load|access)\b|\bcached?\s+(?:copy|value)\b|\buse\s+(?:an?\s+|the\s+)?cached\b|\blocal\s+copy\b|\b(?:check|test|compare)\w*\b[^.;]{0,30}\bfirst\b|\b(?:swap|reorder|change)\w*\s+(?:the\s+)?(?:order|checks?|tests?)\b/gi,
-  ],
-  [
-    'remove-shared-write',
-    /\b(?:remov|elimin|elid|kill|skip|avoid|stop|delet)\w*\b[^.;]{0,50}\b(?:cmpxchg|counter|refcount\w*|reference\s+count\w*|atomics?|increment\w*|writes?|writing|updat\w+|dirty\w*|lock|inc|dec|ref\b|global)\w*|\bno\s+longer\b[^.;]{0,40}\b(?:writ|updat|increment|count|touch|tak|dirty)\w*|\bget\s+rid\s+of\b|\bdrop(?:s|ped|ping)?\s+(?:the|an?|this)\b|\b(?:do\s?n[o']?t|dont)\s+(?:chain|add|take|touch|put|insert|link|count|hash|update|bump|dirty)\b|\bunneeded\b|\bdo(?:es)?\s*n[o']t\s+(?:need|have)\s+to\s+(?:tak|writ|updat)\w*|\blocal\s+variable\b/gi,
-  ],
-  [
-    'align-member',
-    /\balign(?:s|ed|ing)?\b[^.;]{0,50}\b(?:lock|member|field|counter|mutex|fields|members)\b|\b(?:member|field|lock)s?\b[^.;]{0,50}\balign\w*|\bown\s+cache[\s-]*line\b|\b(?:use|wrap\w*|in|with)\s+(?:\w+\s+)?CachePadded\b/gi,
-  ],
-  [
-    'align-struct',
-    /\balign(?:s|ed|ing|ment)?\b[^.;]{0,40}\bstruct\w*|\bstruct\w*\b[^.;]{0,50}\balign\w*|\balign\w*\s+(?:the\s+)?per[\s-](?:thread|lcore|cpu)|^CachePadded\b/gi,
-  ],
-  [
-    'align-global',
-    /\balign\w*\b[^.;]{0,40}\b(?:global|variable|array|table)s?\b|\bglobal\w*\b[^.;]{0,40}\balign\w*|\bsection\b[^.;]{0,40}\balign\w*/gi,
-  ],
-]
-
-/** What the words give a technique, and the first place (outside the title, if any) that says it. */
-export type WordScore = { points: number; inTitle: boolean; block: TextBlock; start: number; end: number }
-
-/** Points the words give to each technique: a title weighs five times a mention, mentions count at most thrice. */
-export function scoreTechniqueWords(blocks: TextBlock[]): Map<Technique, WordScore> {
-  const scores = new Map<Technique, WordScore>()
-  for (const [name, pattern] of technique) {
-    let points = 0
-    let inTitle = false
-    let first: { block: TextBlock; start: number; end: number } | null = null
-    for (const block of blocks) {
-      const found = firstMatches(block.text, pattern)
-      if (found.length === 0) continue
-      inTitle ||= block.where === 'title'
-      points += block.where === 'title' ? 2.5 : block.where === 'comment' ? 0.3 : Math.min(1.5, found.length * 0.5)
-      const match = found[0]
-      if (match && (!first || first.block.where === 'title'))
-        first = { block, start: match.index, end: match.index + match[0].length }
-    }
-    if (first) scores.set(name, { points, inTitle, ...first })
-  }
-  return scores
-}
-
-/** The first three matches: more say no more. */
-function firstMatches(text: string, pattern: RegExp): RegExpExecArray[] {
-  const out: RegExpExecArray[] = []
-  for (const match of text.matchAll(pattern)) {
-    out.push(match)
-    if (out.length === 3) break
-  }
-  return out
 }

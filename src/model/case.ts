@@ -125,6 +125,8 @@ export const caseSchema = z.strictObject({
     .default([]),
   machines: z.array(machineSchema).default([]),
   kernel: stated(z.string()).nullable().default(null),
+  /** Bytes of a cacheline as the source names them; a layout states its own. */
+  cachelineBytes: stated(z.number().positive()).optional(),
   evidenceNamed: z.array(z.string()).default([]),
   claimed: stated(z.literal('false-sharing')).nullable().default(null),
   kind: stated(z.enum(kinds)),

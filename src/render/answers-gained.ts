@@ -3,12 +3,14 @@ import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { counted, listed, numberWord, signed } from './format-number.ts'
 import { esc } from './markup.ts'
+import { oddDirection } from './odd-direction.ts'
 import { groupResults, type ResultsFigure } from './results-group.ts'
 import { changeWords, intervalWords, testName } from './results-table.ts'
 import { renderOrigin, renderSources } from './source-link.ts'
 
 const notStated = '<span class="quiet">Not stated.</span>'
 const MOST_NAMED = 3
+const MOST_VARIANTS = 4
 
 const bold = (words: string): string => `<b class="b">${esc(words)}</b>`
 const sourcesOf = (rows: readonly Benchmark[]) =>
@@ -21,16 +23,21 @@ function origin(rows: readonly Benchmark[], thread: ThreadFile | null): string {
   return renderOrigin(first.from, own.length > 0 ? own : first.sources, thread)
 }
 
-const nameOf = (row: Benchmark): string =>
-  [testName(row) ?? 'a test not named', row.variant].filter((word) => word !== null && word !== '').join(', ')
+const nameOf = (row: Benchmark): string => testName(row) ?? 'a test not named'
 
-const metricWords = ({ metric, unit, higherIsBetter }: ResultsFigure): string => {
+/** The metric, with its direction where it is not the usual one. */
+const metricWords = ({ metric, unit, higherIsBetter, variants }: ResultsFigure): string => {
   const what = metric ?? unit
-  const direction = higherIsBetter === false ? ' (lower is better)' : ''
+  const odd = oddDirection(
+    metric,
+    higherIsBetter,
+    variants.flatMap(({ rows }) => rows.map(({ note }) => note)),
+  )
+  const direction = odd ? ` (${esc(odd)})` : higherIsBetter === false ? ' (lower is better)' : ''
   return what ? ` ${esc(what)}${direction}` : direction
 }
 
-/** "+2.05% to +9.60% bogo-ops/s in four stress-ng tests", or each result where there are few. */
+/** "+2.05% to +9.60%" of many claims with its tests counted, or each result where there are few. */
 function claimWords(rows: Benchmark[], figure: ResultsFigure, thread: ThreadFile | null): string {
   const exact = rows.filter(({ changePercent, precision }) => changePercent !== null && precision === 'exact')
   if (exact.length > MOST_NAMED && exact.length === rows.length) {
@@ -49,28 +56,59 @@ function claimWords(rows: Benchmark[], figure: ResultsFigure, thread: ThreadFile
   return `${listed([...named, ...more])}${metricWords(figure)}`
 }
 
-/** Results whose interval excludes no change, each with its interval; the others by name. */
+/** Results whose interval excludes no change, each with its interval. */
+function sureWords(rows: Benchmark[], thread: ThreadFile | null): string {
+  const named = rows
+    .slice(0, MOST_NAMED)
+    .map(
+      (row) =>
+        `${row.verdict === 'regression' ? 'regression ' : ''}${bold(`${nameOf(row)} ${changeWords(row) ?? ''}`)} (${esc(intervalWords(row) ?? '')}) ${origin([row], thread)}`,
+    )
+  return listed(rows.length > MOST_NAMED ? [...named, `${rows.length - MOST_NAMED} more`] : named)
+}
+
+/** Results whose interval holds no change, by name. */
+function openWords(rows: Benchmark[], thread: ThreadFile | null): string {
+  const names = rows.slice(0, 4).map((row) => esc(nameOf(row)))
+  const more = rows.length > 4 ? [`${rows.length - 4} more`] : []
+  return `${bold('no evidence of change')} for ${listed([...names, ...more])} ${origin(rows, thread)}`
+}
+
+const capital = (words: string): string => words.replace('>no evidence', '>No evidence')
+
+/** Results of one variant by what they show: sure ones, then those without evidence, then claims. */
 function verdictWordsOf(rows: Benchmark[], figure: ResultsFigure, thread: ThreadFile | null): string[] {
   const sure = rows.filter(({ verdict }) => verdict === 'improvement' || verdict === 'regression')
   const open = rows.filter(({ verdict }) => verdict === 'no-evidence-of-change')
   const claims = rows.filter(({ verdict }) => verdict === 'claim' || verdict === 'robot-headline')
-  const out: string[] = []
-  if (sure.length > 0) {
-    const named = sure
-      .slice(0, MOST_NAMED)
-      .map(
-        (row) =>
-          `${row.verdict === 'regression' ? 'regression ' : ''}${bold(`${nameOf(row)} ${changeWords(row) ?? ''}`)} (${esc(intervalWords(row) ?? '')}) ${origin([row], thread)}`,
-      )
-    const more = sure.length > MOST_NAMED ? [`${sure.length - MOST_NAMED} more`] : []
-    out.push(`${listed([...named, ...more])}${metricWords(figure)}`)
-  }
-  if (open.length > 0)
-    out.push(
-      `${bold('No evidence of change')} for ${listed(open.slice(0, 4).map((row) => esc(nameOf(row))))}${open.length > 4 ? ` and ${open.length - 4} more` : ''} ${origin(open, thread)}`,
+  return [
+    ...(sure.length > 0 ? [`${sureWords(sure, thread)}${metricWords(figure)}`] : []),
+    ...(open.length > 0 ? [capital(openWords(open, thread))] : []),
+    ...(claims.length > 0 ? [claimWords(claims, figure, thread)] : []),
+  ]
+}
+
+/**
+ * The results of a figure: one list where they have no variants, else variant by variant, so that a name is never
+ * read as another's: "throughput, legacy: unlink +31.70% (…), no evidence of change for fallocate".
+ */
+function figureWords(figure: ResultsFigure, thread: ThreadFile | null): string[] {
+  const { variants } = figure
+  if (variants.every(({ name }) => name === null || name === ''))
+    return verdictWordsOf(
+      variants.flatMap(({ rows }) => rows),
+      figure,
+      thread,
     )
-  if (claims.length > 0) out.push(claimWords(claims, figure, thread))
-  return out
+  const bare: ResultsFigure = { ...figure, metric: null, unit: null, higherIsBetter: null }
+  const parts = variants.slice(0, MOST_VARIANTS).flatMap(({ name, rows }, at): string[] => {
+    const words = verdictWordsOf(rows, bare, thread).map((each) => each.replace('>No evidence', '>no evidence'))
+    if (words.length === 0) return []
+    const head = [at === 0 ? metricWords(figure).trim() : '', esc(name ?? '')].filter((word) => word !== '').join(', ')
+    return [`${head === '' ? '' : `${head}: `}${words.join(', ')}`]
+  })
+  const left = variants.length - MOST_VARIANTS
+  return left > 0 ? [...parts, counted(left, 'more variant')] : parts
 }
 
 /** "remote HITM 383–2041 → 0" */
@@ -97,11 +135,7 @@ export function renderGained(record: CaseRecord, thread: ThreadFile | null): str
   const figures = groupResults(record).filter(({ by }) => by !== 'robot')
   const effects = figures.filter(({ quantity }) => quantity === 'effect')
   const parts = effects.slice(0, 3).flatMap((figure) => {
-    const words = verdictWordsOf(
-      figure.variants.flatMap(({ rows }) => rows),
-      figure,
-      thread,
-    )
+    const words = figureWords(figure, thread)
     return figure.of === 'patch'
       ? words
       : words.map(

@@ -1,7 +1,7 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { caseLinks } from './cite.ts'
-import { renderPatchFile } from './patch-file.ts'
+import { renderPatchFile, whyNoPatchFile } from './patch-file.ts'
 import { renderPlainText } from './plain-text.ts'
 import { renderResultsCsv, renderResultsJson } from './results-files.ts'
 
@@ -9,8 +9,7 @@ import { renderResultsCsv, renderResultsJson } from './results-files.ts'
 export function offeredFiles(record: CaseRecord, thread: ThreadFile | null): Set<string> {
   const files = new Set(['txt', 'json'])
   if (record.benchmarks.length > 0) files.add('results.csv').add('results.json')
-  for (const patch of thread?.patches ?? [])
-    if (!patch.holdsAddress && patch.files.length > 0) files.add(`${patch.prefix}.diff`)
+  for (const patch of thread?.patches ?? []) if (whyNoPatchFile(patch) === null) files.add(`${patch.prefix}.diff`)
   return files
 }
 
@@ -24,6 +23,6 @@ export function renderCaseFiles(record: CaseRecord, thread: ThreadFile | null, s
     files.set(`${base}.results.json`, renderResultsJson(record))
   }
   for (const patch of thread?.patches ?? [])
-    if (!patch.holdsAddress && patch.files.length > 0) files.set(`${base}/${patch.prefix}.diff`, renderPatchFile(patch))
+    if (whyNoPatchFile(patch) === null) files.set(`${base}/${patch.prefix}.diff`, renderPatchFile(patch))
   return files
 }

@@ -1,10 +1,8 @@
 import type { CaseFacts } from './case-facts.ts'
 import { formatChange } from './effects.ts'
 import { inlineMark } from './marks.ts'
-import { code, el, esc } from './markup.ts'
+import { breakableCode, el, esc } from './markup.ts'
 
-/** Breaks a C name where a reader would: after its underscores. */
-const breakable = (name: string): string => code(name).replace(/_/g, '_<wbr>')
 const sub = (text: string | null): string =>
   text === null || text === '' ? '' : el('span', { class: 'sub' }, esc(text))
 const shorten = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
@@ -15,15 +13,19 @@ function aligned(printed: string): string {
   return `${esc(whole)}${el('span', { class: 'frac d2' }, fraction === undefined ? '' : `.${esc(fraction)}`)}`
 }
 
+/** Narrow screens show no head: the unit stands with the number. */
+const narrowUnit = el('span', { class: 'narrow-word' }, ' %')
+
 function renderEffect({ effect }: CaseFacts): string {
   if (!effect) return el('span', { class: 'quiet' }, 'not stated')
-  const interval = effect.interval && `${formatChange(effect.interval.low)} to ${formatChange(effect.interval.high)}`
+  const ends = effect.interval && `${formatChange(effect.interval.low)} to ${formatChange(effect.interval.high)}`
   return [
     inlineMark(effect.verdict, { spread: effect.stddevPercent !== null, isBetter: effect.ratio >= 1 }),
     aligned(formatChange(effect.changePercent)),
+    narrowUnit,
     sub(shorten(effect.test, 28)),
     effect.higherIsBetter ? '' : sub('lower is better'),
-    sub(interval),
+    ends ? el('span', { class: 'sub' }, esc(`interval ${ends}`), narrowUnit) : '',
   ].join('')
 }
 
@@ -43,7 +45,7 @@ function renderRow(facts: CaseFacts, isChosen = false): string {
       sub(facts.subsystem),
     ),
     el('td', { class: 'c-technique' }, esc(facts.technique)),
-    el('td', { class: 'c-struct' }, facts.struct === null ? '' : breakable(facts.struct)),
+    el('td', { class: 'c-struct' }, facts.struct === null ? '' : breakableCode(facts.struct)),
     el('td', { class: 'c-effect n' }, renderEffect(facts)),
     el('td', { class: 'c-outcome' }, esc(facts.outcome)),
     el('td', { class: 'c-year n' }, esc(facts.year ?? 'no date')),

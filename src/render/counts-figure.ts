@@ -13,6 +13,9 @@ export type Counts = {
   label: string
 }
 
+/** With more columns than this a table takes a printed page's whole width. */
+const MOST_UNSQUEEZED = 16
+
 /** Four tints behind the number: 1, 2–3, 4–7, 8 and more. */
 const tint = (count: number): string =>
   count === 0 ? 'h0' : count <= 1 ? 'h1' : count <= 3 ? 'h2' : count <= 7 ? 'h3' : 'h4'
@@ -36,7 +39,13 @@ export function renderCounts({ rows, columns, count, link, isUpright = false, la
   return el(
     'div',
     { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': label },
-    el('table', { class: 'matrix' }, el('thead', {}, corner), el('tbody', {}, body)),
+    el('p', { class: 'cue', 'aria-hidden': 'true' }, 'scrolls sideways →'),
+    el(
+      'table',
+      { class: columns.length > MOST_UNSQUEEZED ? 'matrix many' : 'matrix' },
+      el('thead', {}, corner),
+      el('tbody', {}, body),
+    ),
   )
 }
 
@@ -49,6 +58,6 @@ export function renderYearHead(year: string, total: number, most: number): strin
     { x: 15, y: 60 - height, 'text-anchor': 'middle', class: 'quiet', 'font-size': 11 },
     String(total),
   )
-  const chart = el('svg', { width: 30, height: 64, 'aria-hidden': 'true' }, bar, number)
+  const chart = el('svg', { width: 30, height: 64, viewBox: '0 0 30 64', 'aria-hidden': 'true' }, bar, number)
   return `${chart}<span class="vh">${esc(year)}</span><span aria-hidden="true">’${esc(year.slice(2))}</span>`
 }

@@ -7,6 +7,7 @@ import { countLines, type DiffFrame, renderDiff } from './diff-figure.ts'
 import { readDiffLines } from './diff-lines.ts'
 import { counted, formatShortDate } from './format-number.ts'
 import { code, el, esc, link, markup } from './markup.ts'
+import { whyNoPatchFile } from './patch-file.ts'
 import { renderUnplaced } from './review-comments.ts'
 import { renderSection } from './section.ts'
 import { lineAnchor } from './source-link.ts'
@@ -132,10 +133,12 @@ export function renderDiffSection(record: CaseRecord, thread: ThreadFile | null,
   if (!thread || !latest) return renderAbsence(record, context)
   const unplaced = record.reviewComments.filter((comment) => !thread.patches.some((patch) => isPlaced(comment, patch)))
   const others = thread.patches.filter((patch) => patch !== latest)
-  const raw = (patch: StoredPatch): string =>
-    !patch.holdsAddress && context.offers(`${patch.prefix}.diff`)
-      ? link(context.href(`/cases/${record.slug}/${patch.prefix}.diff`), `${esc(patch.prefix)}.diff`)
-      : ''
+  const raw = (patch: StoredPatch): string => {
+    const name = `${patch.prefix}.diff`
+    const why = whyNoPatchFile(patch)
+    if (why !== null) return `no ${esc(name)}: ${why}`
+    return context.offers(name) ? link(context.href(`/cases/${record.slug}/${name}`), esc(name)) : ''
+  }
   const interdiffs = thread.interdiffs.map(({ fromVersion, toVersion }) =>
     link(`#interdiff-v${fromVersion}..v${toVersion}`, `v${fromVersion}..v${toVersion}`),
   )

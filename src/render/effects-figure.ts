@@ -1,5 +1,5 @@
 import type { Technique } from '../model/names.ts'
-import { type Effect, type Effects, effectSentence } from './effects.ts'
+import { type Effect, type Effects, effectSentence, toRatio } from './effects.ts'
 import { atPercent, inlineMark, renderMark } from './marks.ts'
 import { el, esc } from './markup.ts'
 
@@ -33,6 +33,15 @@ const distances: Record<Size, number> = { wide: 1.55, narrow: 3.6 }
 
 type Placed = { effect: Effect; at: number; level: number; reach: [number, number]; isWide: boolean }
 
+/** The interval of a statistic other than the one the mark shows, as a ratio; null where there is none. */
+export function apartInterval({ interval, ratioInterval, higherIsBetter }: Effect): [number, number] | null {
+  if (!interval || ratioInterval) return null
+  const ends = [toRatio(interval.low, higherIsBetter), toRatio(interval.high, higherIsBetter)]
+  return [Math.min(...ends), Math.max(...ends)]
+}
+/** Any interval of an effect. */
+const anyInterval = (effect: Effect): [number, number] | null => effect.ratioInterval ?? apartInterval(effect)
+
 /** True where a mark stands beyond the scale, at its edge. */
 export const isOff = (effect: Effect): boolean => effect.ratio > EDGE || effect.ratio < LOWEST
 
@@ -40,7 +49,8 @@ export const isOff = (effect: Effect): boolean => effect.ratio > EDGE || effect.
 function findReach(effect: Effect, at: number, distance: number): [number, number] {
   if (effect.ratio > EDGE) return [at - distance * 5, at]
   if (effect.ratio < LOWEST) return [at, at + distance * 5]
-  return effect.ratioInterval ? [x(effect.ratioInterval[0]), x(effect.ratioInterval[1])] : [at, at]
+  const ends = anyInterval(effect)
+  return ends ? [Math.min(x(ends[0]), at), Math.max(x(ends[1]), at)] : [at, at]
 }
 
 function collide(a: Placed, b: Placed, distance: number): boolean {
@@ -54,7 +64,7 @@ function collide(a: Placed, b: Placed, distance: number): boolean {
 function stackEffects(effects: readonly Effect[], distance: number): Placed[] {
   const placed: Placed[] = []
   const order = [...effects].sort(
-    (a, b) => Number(b.ratioInterval !== null) - Number(a.ratioInterval !== null) || a.ratio - b.ratio,
+    (a, b) => Number(b.interval !== null) - Number(a.interval !== null) || a.ratio - b.ratio,
   )
   for (const effect of order) {
     const at = x(Math.min(effect.ratio, EDGE))
@@ -63,7 +73,7 @@ function stackEffects(effects: readonly Effect[], distance: number): Placed[] {
       at,
       level: 0,
       reach: findReach(effect, at, distance),
-      isWide: effect.ratioInterval !== null || isOff(effect),
+      isWide: effect.interval !== null || isOff(effect),
     }
     while (mark.level < effects.length && placed.some((other) => collide(other, mark, distance))) mark.level += 1
     placed.push(mark)
@@ -81,13 +91,16 @@ export function edgeWords({ ratio }: Effect): string {
 export const tones: Partial<Record<Effect['verdict'], string>> = { improvement: 'better', regression: 'worse' }
 
 function renderPlaced({ effect, at }: Placed, y: number): string {
+  const ends = anyInterval(effect)
+  // Through the mark only where it is the interval of the very statistic the mark shows; else on a lane below.
+  const lane = effect.ratioInterval ? y : y + 6.5
   const interval =
-    effect.ratioInterval &&
+    ends &&
     el('line', {
-      x1: `${x(effect.ratioInterval[0]).toFixed(2)}%`,
-      x2: `${x(effect.ratioInterval[1]).toFixed(2)}%`,
-      y1: y,
-      y2: y,
+      x1: `${x(ends[0]).toFixed(2)}%`,
+      x2: `${x(ends[1]).toFixed(2)}%`,
+      y1: lane,
+      y2: lane,
       class: `whisker s-${tones[effect.verdict] ?? 'none'}`,
     })
   const right = effect.ratio > EDGE
@@ -227,6 +240,7 @@ export function renderKey(drawn: readonly Effect[]): string {
 
 function renderCaption({ drawn, left }: Effects, rows: readonly EffectRow[]): string {
   const silent = rows.filter((row) => row.effects.length === 0)
+  const apart = drawn.filter((effect) => apartInterval(effect) !== null).length
   const reasons = [
     left.noEffect > 0 && `${left.noEffect} that are no speed (counts, shares of samples)`,
     left.listed > 0 && `${plural(left.listed, 'further row')} of robot tables`,
@@ -239,6 +253,8 @@ function renderCaption({ drawn, left }: Effects, rows: readonly EffectRow[]): st
     'Each mark is one stated result on its own metric and machine; they are not averaged, and marks of one case are not independent.',
     'Scale: ratio, logarithmic; where lower is better, before ÷ after.',
     reasons.length > 0 && `Not drawn: ${reasons.join(', ')}.`,
+    apart > 0 &&
+      `A line below a mark is the interval of another statistic than the mark’s (${apart}): the case’s page names both.`,
     silent.length > 0 &&
       `No number: ${silent.map((row) => `${row.technique} (${plural(row.cases, 'case')})`).join(', ')}.`,
     'Most cases publish no number, and those that do may be the better ones.',

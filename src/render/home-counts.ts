@@ -88,8 +88,13 @@ export function renderYears(facts: readonly CaseFacts[]): string {
     link: (technique, year) => viewLink({ technique, year }),
     label: 'Cases per year by technique',
   })
+  const empty = years.filter((year) => !totals.has(year))
+  const none =
+    empty.length === 0
+      ? ''
+      : ` A 0 above a year says that no case here was written in it (${empty.length > 4 ? `${empty.length} years` : empty.join(', ')}).`
   const without = undated > 0 ? `; ${undated} without a date ${undated === 1 ? 'is' : 'are'} left out` : ''
-  const says = `${plural(dated.length, 'case')} by the year they were written${without}. The count shows what was documented and found, not how often false sharing occurs.`
+  const says = `${plural(dated.length, 'case')} by the year they were written${without}.${none} The count shows what was documented and found, not how often false sharing occurs.`
   return el('figure', {}, table, el('figcaption', { class: 'caption' }, esc(says)))
 }
 

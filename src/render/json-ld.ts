@@ -1,4 +1,5 @@
 import type { CaseRecord } from '../model/case.ts'
+import { escapeHidden } from '../text/visible-text.ts'
 import type { CaseLinks } from './cite.ts'
 import { gainedWords, movedWords, plainAscii, sharedWords } from './plain-words.ts'
 
@@ -31,5 +32,5 @@ export function renderJsonLd(record: CaseRecord, links: CaseLinks): string {
       { '@type': 'MediaObject', encodingFormat: 'text/plain', contentUrl: links.text },
     ],
   }
-  return JSON.stringify(value).replace(/</g, '\\u003c')
+  return escapeHidden(JSON.stringify(value)).replace(/</g, '\\u003c')
 }

@@ -67,16 +67,26 @@ function continuation(member: PlannedMember, x: number, y: number, width: number
   return member.continues === 'from' ? el('path', { d: tooth(x), class: 'f-paper' }) : ''
 }
 
+/** Width of a block's body: what its slats leave where an open size is bounded. */
+const bodyOf = ({ open }: PlannedMember, { width, bounded }: BlockFrame): number =>
+  Math.max(4, width - (open && bounded ? 6.5 : 0))
+
+/** The name of a block in lines that fit into it; undefined where they do not. */
+export function fitName(member: PlannedMember, frame: BlockFrame): string[] | undefined {
+  const columns = Math.floor((bodyOf(member, frame) - 4.6) / (CHARACTER_EM * frame.fontSize))
+  return breakName(member.name, columns, frame.mostLines)
+}
+
 /** One member block with its name inside, where it fits; `labelled` says whether it did. */
 export function renderBlock(
   member: PlannedMember,
   fullName: string,
   frame: BlockFrame,
 ): { svg: string; labelled: boolean } {
-  const { x, y, width, fontSize, mostLines, bounded } = frame
+  const { x, y, width, fontSize } = frame
   const { name, pattern } = roleStyles[member.role]
-  const body = Math.max(4, width - (member.open && bounded ? 6.5 : 0))
-  const lines = breakName(member.name, Math.floor((body - 4.6) / (CHARACTER_EM * fontSize)), mostLines)
+  const body = bodyOf(member, frame)
+  const lines = fitName(member, frame)
   const top = BLOCK_HEIGHT - BAND
   const [left, inner] = [x + 0.75, body - 1.5]
   const leading = fontSize + 1.5

@@ -14,7 +14,7 @@ function geometryOf(plan: LayoutPlan, size: FigureSize): Geometry {
     return { width: 1152, gutter, px: (540 - gutter) / bytes, fontSize: 11, mostLines: 2, stacked: false }
   }
   if (size === 'medium') return { width: 674, gutter: 72, px: 576 / bytes, fontSize: 11.5, mostLines: 2, stacked: true }
-  return { width: 328, gutter: 2, px: 316 / bytes, fontSize: 10.5, mostLines: 3, stacked: true }
+  return { width: 328, gutter: 4, px: 310 / bytes, fontSize: 10.5, mostLines: 3, stacked: true }
 }
 
 const isFolded = (side: PlannedSide): boolean => side.rows.some(({ kind }) => kind === 'fold')
@@ -61,10 +61,12 @@ export function renderLayoutFigure(plan: LayoutPlan, names: readonly string[], s
     names,
   })
   const threads = renderThreads(plan, before, after, {
-    gapLeft: wide ? before.left + before.width + 14 : size === 'medium' ? 660 : 327,
+    gapLeft: wide ? before.left + before.width + 14 : size === 'medium' ? 660 : 321,
     gapRight: wide ? after.left - 62 - (overview ? 36 : 0) : 0,
     stacked: !wide,
     labelSize: 11,
+    right: after.left + after.width,
+    room: size === 'medium' ? 12 : 6,
   })
   const total = plan.totalLines ?? 0
   const maps = overview ? renderOverview(plan.before, total, 0, 62) + renderOverview(plan.after, total, 612, 62) : ''

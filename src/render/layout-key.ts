@@ -1,9 +1,9 @@
 import type { Role } from '../model/names.ts'
-import type { LayoutPlan, PlannedLine } from './layout-plan.ts'
+import { describedBytes, type LayoutPlan, type PlannedLine } from './layout-plan.ts'
 import { el, markup } from './markup.ts'
 import { roleOrder, roleStyles } from './role-style.ts'
 
-type KeyItem = 'unknown' | 'hole' | 'open' | 'ghost' | 'shared' | 'inferred' | 'design'
+type KeyItem = 'unknown' | 'hole' | 'open' | 'ghost' | 'shared' | 'inferred' | 'design' | 'met'
 
 /** Pattern tiles, one set a page: each draws in the line colour of its role. */
 export function renderPatternDefs(): string {
@@ -75,6 +75,13 @@ const items: Record<KeyItem, () => string> = {
   shared: () => `${frameSample('shared-frame')}shared line`,
   inferred: () => `${frameSample('shared-frame inferred-mark')}shared line, worked out`,
   design: () => `${frameSample('design-frame')}shares by design`,
+  met: () =>
+    sample(
+      el('rect', { x: 2.5, y: 2.5, width: 25, height: 15, class: 'met-frame' }),
+      el('path', { d: 'M7 10H23', class: 's-ink2' }),
+      el('rect', { x: 6, y: 7, width: 6, height: 6, class: 'f-norole' }),
+      el('rect', { x: 18, y: 7, width: 6, height: 6, class: 'f-norole' }),
+    ) + 'members that meet on a line from this start, worked out',
 }
 
 /** The key under a figure: only what occurs in it, always the same words. */
@@ -82,19 +89,15 @@ export function renderLayoutKey(plan: LayoutPlan): string {
   const lines = [...plan.before.rows, ...plan.after.rows].filter((row): row is PlannedLine => row.kind === 'line')
   const members = lines.flatMap((line) => line.members)
   const roles = roleOrder.filter((role) => members.some((member) => member.role === role))
-  const described = (line: PlannedLine): number =>
-    [
-      ...line.members.filter(({ nameOnly }) => !nameOnly).map(({ drawn }) => drawn),
-      ...line.gaps.map(({ size }) => size),
-    ].reduce((sum, size) => sum + size, 0)
   const occurs: Record<KeyItem, boolean> = {
-    unknown: lines.some((line) => described(line) < (plan.scale === 'order' ? 64 : plan.cachelineBytes)),
+    unknown: lines.some((line) => describedBytes(line) < (plan.scale === 'order' ? 64 : plan.cachelineBytes)),
     hole: lines.some(({ gaps }) => gaps.some(({ kind }) => kind !== 'end')),
     open: members.some(({ open }) => open),
     ghost: lines.some(({ ghosts }) => ghosts.length > 0),
     shared: lines.some(({ verdict }) => verdict.kind === 'conflict' && !verdict.inferred),
     inferred: lines.some(({ verdict }) => verdict.kind === 'conflict' && verdict.inferred),
     design: lines.some(({ verdict }) => verdict.kind === 'by-design'),
+    met: false, // only where starts differ
   }
   return renderKeyList(
     roles,
@@ -113,4 +116,4 @@ export function renderKeyList(roles: readonly Role[], marks: readonly KeyItem[])
 }
 /** Every role and mark, for the specimen. */
 export const renderFullKey = (): string =>
-  markup(renderKeyList(roleOrder, ['unknown', 'hole', 'open', 'ghost', 'shared', 'inferred', 'design']))
+  markup(renderKeyList(roleOrder, ['unknown', 'hole', 'open', 'ghost', 'shared', 'inferred', 'design', 'met']))

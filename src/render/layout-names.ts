@@ -77,8 +77,10 @@ export function placeNames(names: readonly OutsideName[], place: Place): PlacedN
     ...measured.filter(({ runsLeft }) => runsLeft),
   ]
   const placed: Lane[] = []
+  const isOnly = measured.filter(({ runsLeft }) => runsLeft).length === 1
   const svg = order.map(({ name, x, width, runsLeft, plain }) => {
-    const from = runsLeft ? x + 1 - width : x - 1
+    // The only name that runs left ends with the row: it then stands under its own block as far as it can.
+    const from = runsLeft ? (isOnly ? Math.max(x + 1, end) : x + 1) - width : x - 1
     let lane = 0
     while (lane < names.length && !isFree(placed, lane, from, from + width, x)) lane += 1
     placed.push({ lane, from, to: from + width, x })

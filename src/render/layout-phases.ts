@@ -1,18 +1,20 @@
 import type { StructLayout } from '../model/struct-layout.ts'
+import { wrapText } from '../text/wrap-text.ts'
 import { BLOCK_HEIGHT, renderBlock } from './layout-block.ts'
-import { judgeLine, type LineMember } from './layout-conflicts.ts'
+import type { LineMember } from './layout-conflicts.ts'
 import type { FigureSize } from './layout-figure.ts'
 import { type OutsideName, placeNames } from './layout-names.ts'
 import type { PlannedMember, SideName } from './layout-plan.ts'
 import { findRoles, type RoleSource } from './layout-roles.ts'
 import { el, esc, idPart, svgText } from './markup.ts'
+import { findMeetings, findPhasePairs, pairSentence, startsOf } from './phase-pairs.ts'
 import { roleStyles } from './role-style.ts'
 
 /** One possible start of the object: the lines its members fall on, and what that means. */
 export type Phase = {
   start: number
   edges: number[] // offsets in the object at which a line begins
-  together: { from: number; offsets: number[]; conflict: boolean }[]
+  together: { from: number; marks: { key: number; offset: number }[]; conflict: boolean }[]
 }
 export type PhasePlan = {
   id: string
@@ -26,7 +28,6 @@ export type PhasePlan = {
 
 const sideNames: readonly SideName[] = ['before', 'after']
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const MOST_PHASES = 16
 
 /** True where the figure of possible starts can be drawn: phases and at least two offsets are known. */
 export function hasPhases(layout: StructLayout): boolean {
@@ -35,61 +36,29 @@ export function hasPhases(layout: StructLayout): boolean {
   return alignment === 'phases' && phasesBefore.length > 0 && placed.length > 1
 }
 
-/** The lines that members fall on for one start: member indexes by line. */
-export function lineUp(layout: StructLayout, side: SideName, start: number): Map<number, number[]> {
-  const lines = new Map<number, number[]>()
-  for (const [at, { offsetBytes }] of layout.members.entries()) {
-    const offset = offsetBytes[side]
-    if (offset === null) continue
-    const line = Math.floor((offset + start) / layout.cachelineBytes)
-    lines.set(line, [...(lines.get(line) ?? []), at])
-  }
-  return lines
-}
-
-/** Pairs of members (`a b`) that share a line for no start after: what the patch sets apart. */
-export function findApart(layout: StructLayout): (one: number, other: number) => boolean {
-  const together = new Set<string>()
-  for (const start of layout.base.phasesAfter)
-    for (const on of lineUp(layout, 'after', start).values())
-      for (const one of on) for (const other of on) together.add(`${one} ${other}`)
-  return (one, other) => layout.base.phasesAfter.length > 0 && !together.has(`${one} ${other}`)
-}
-
-/** Members that share a line for one start, line by line; `conflict` by the rule of marks. */
-function planPhase(layout: StructLayout, roles: readonly LineMember[], side: SideName, start: number): Phase {
-  const isApart = findApart(layout)
+const phasesOf = (layout: StructLayout, roles: readonly LineMember[], side: SideName): Phase[] => {
   const bytes = layout.cachelineBytes
-  const stated = layout.statedShared.filter((each) => each.side === side).flatMap(({ members }) => members)
-  const together: Phase['together'] = []
-  for (const [line, on] of lineUp(layout, side, start)) {
-    const members = on.flatMap((at) => roles[at] ?? [])
-    const verdict = judgeLine(members, stated)
-    const from = line * bytes - start
-    const offsetsOf = (pick: (at: number, name: string) => boolean): number[] =>
-      on
-        .filter((at) => pick(at, layout.members[at]?.name ?? ''))
-        .flatMap((at) => layout.members[at]?.offsetBytes[side] ?? [])
-    if (verdict.kind === 'conflict') {
-      const names = [...verdict.readers, ...verdict.writers]
-      together.push({ from, offsets: offsetsOf((_, name) => names.includes(name)), conflict: true })
-      continue
-    }
-    const met = offsetsOf(
-      (at, name) => stated.includes(name) || (side === 'before' && on.some((other) => isApart(at, other))),
-    )
-    if (met.length > 1) together.push({ from, offsets: met, conflict: false })
-  }
   const offsets = layout.members.map(({ offsetBytes }) => offsetBytes[side]).filter((offset) => offset !== null)
-  const first = Math.floor((Math.min(...offsets) + start) / bytes) * bytes - start
-  const edges = Array.from({ length: 64 }, (_, at) => first + at * bytes)
-  return { start, edges, together }
+  return startsOf(layout, side).map((start) => {
+    const first = Math.floor((Math.min(...offsets) + start) / bytes) * bytes - start
+    const edges = Array.from({ length: 64 }, (_, at) => first + at * bytes)
+    const together = findMeetings(layout, roles, side, start).map(({ from, keys, conflict }) => ({
+      from,
+      conflict,
+      // A member that began on an earlier line is marked where it comes onto this one.
+      marks: keys.map((key) => ({ key, offset: Math.max(layout.members[key]?.offsetBytes[side] ?? 0, from) })),
+    }))
+    return { start, edges, together }
+  })
 }
 
-const phasesOf = (layout: StructLayout, roles: readonly LineMember[], side: SideName): Phase[] =>
-  (side === 'before' ? layout.base.phasesBefore : layout.base.phasesAfter)
-    .slice(0, MOST_PHASES)
-    .map((start) => planPhase(layout, roles, side, start))
+/** Who meets whom and from how many starts, in words without markup; "apart from each start" where none does. */
+function meetingWords(layout: StructLayout, roles: readonly LineMember[], side: SideName): string {
+  const starts = startsOf(layout, side).length
+  const pairs = findPhasePairs(layout, roles, side)
+  if (pairs.length === 0) return starts === 1 ? 'apart' : 'apart in each start'
+  return pairSentence(pairs, starts, (key) => layout.members[key]?.name ?? '', ' shares a line')
+}
 
 /** The plan: members once, then the possible starts before and after. */
 export function planPhases(layout: StructLayout, members: readonly RoleSource[]): PhasePlan {
@@ -101,11 +70,13 @@ export function planPhases(layout: StructLayout, members: readonly RoleSource[])
   })
   const met = new Set(
     sideNames.flatMap((side) =>
-      phasesOf(layout, roles, side).flatMap(({ together }) => together.flatMap((each) => each.offsets)),
+      phasesOf(layout, roles, side).flatMap(({ together }) =>
+        together.flatMap(({ marks }) => marks.map(({ key }) => key)),
+      ),
     ),
   )
-  const inner = placed.map(({ offset }) => offset).filter((offset) => met.size === 0 || met.has(offset))
-  const offsets = inner.sort((one, other) => one - other)
+  const inner = placed.filter(({ key }) => met.size === 0 || met.has(key))
+  const offsets = inner.map(({ offset }) => offset).sort((one, other) => one - other)
   const from = Math.max(0, Math.floor(((offsets[0] ?? 0) - 24) / 32) * 32)
   const to = Math.min(Math.ceil(((offsets.at(-1) ?? 0) + 40) / 32) * 32, from + 1024)
   const inView = placed.filter(({ offset }) => offset >= from && offset < to)
@@ -129,13 +100,10 @@ export function planPhases(layout: StructLayout, members: readonly RoleSource[])
   })
   const sides = sideNames.map((side) => {
     const phases = phasesOf(layout, roles, side)
-    const starts = phases
     const size = layout.sizeBytes[side]
-    const met = phases.filter(({ together }) => together.length > 0)
-    const word = met.some(({ together }) => together.some(({ conflict }) => conflict)) ? 'shared' : 'together'
-    const n = numbers[starts.length] ?? String(starts.length)
-    const title = `${side === 'before' ? 'Before' : 'After'}:${size === null ? '' : ` ${size} bytes,`} ${n} start${starts.length === 1 ? '' : 's'}`
-    return { title, count: met.length === 0 ? 'apart' : `${word} for ${met.length} of ${starts.length} starts`, phases }
+    const n = numbers[phases.length] ?? String(phases.length)
+    const title = `${side === 'before' ? 'Before' : 'After'}:${size === null ? '' : ` ${size} bytes,`} ${n} start${phases.length === 1 ? '' : 's'}`
+    return { title, count: meetingWords(layout, roles, side), phases }
   })
   return {
     id: `layout-${layout.struct}`,
@@ -210,14 +178,25 @@ function renderPhase(plan: PhasePlan, phase: Phase, geometry: PhaseGeometry, y: 
     const high = Math.min(xOf(edge + plan.bytes), xOf(plan.to))
     if (high <= low + 3) continue
     const holds = phase.together.find(({ from }) => from === edge)
-    const name = holds?.conflict ? 'shared-frame inferred-mark' : 'phase'
+    const name = holds ? (holds.conflict ? 'shared-frame inferred-mark' : 'met-frame') : 'phase'
     out.push(el('rect', { x: low + 1.5, y: top, width: high - low - 3, height: 18, class: name }))
   }
-  for (const { offsets } of phase.together)
-    for (const offset of offsets) {
-      const role = plan.members.find(({ offsetBytes }) => offsetBytes === offset)?.role ?? 'unknown'
-      out.push(el('rect', { x: xOf(offset), y: top + 5, width: 8, height: 8, class: `f-${roleStyles[role].name}` }))
+  for (const { marks, conflict } of phase.together) {
+    const shown = marks.filter(({ offset }) => offset >= plan.from && offset < plan.to)
+    const places = shown.map(({ offset }) => xOf(offset) + 4)
+    if (places.length > 1)
+      out.push(
+        el('path', {
+          d: `M${Math.min(...places).toFixed(1)} ${top + 9}H${(Math.max(...places) + 8).toFixed(1)}`,
+          class: conflict ? 'shared-line' : 's-ink2',
+        }),
+      )
+    for (const [at, { key }] of shown.entries()) {
+      const member = plan.members.find((each) => each.key === key)
+      const place = { x: places[at] ?? 0, y: top + 5, width: 8, height: 8 }
+      out.push(el('rect', { ...place, class: `f-${roleStyles[member?.role ?? 'unknown'].name}` }))
     }
+  }
   return top + 26
 }
 
@@ -231,15 +210,16 @@ export function renderPhaseFigure(plan: PhasePlan, names: readonly string[], siz
   let y = renderStrip(plan, geometry, names, out)
   for (const { title, count, phases } of plan.sides) {
     const right = geometry.left + (plan.to - plan.from) * geometry.px
-    // On a narrow figure both do not fit one line: about 7.5 px a letter.
+    // On a smaller figure both do not fit one line: about 7.5 px a letter.
     const isTight = (title.length + count.length) * 7.5 > right
+    const lines = isTight ? wrapText(count, Math.floor(right / 6.6)) : []
     out.push(
       svgText(0, y + 10, title, { class: 'b' }),
       isTight
-        ? svgText(0, y + 26, count, { class: 'quiet' })
+        ? lines.map((line, at) => svgText(0, y + 26 + at * 16, line, { class: 'quiet', 'font-size': 12 })).join('')
         : svgText(right, y + 10, count, { class: 'quiet', 'text-anchor': 'end' }),
     )
-    y += isTight ? 36 : 20
+    y += 20 + lines.length * 16
     for (const phase of phases) y = renderPhase(plan, phase, geometry, y, out)
     y += 8
   }

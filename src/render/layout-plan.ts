@@ -214,8 +214,30 @@ function hitmWords(c2c: readonly C2c[], struct: string, names: readonly string[]
   return `${ranged(values)} ${counter} ${same[0]?.unit ?? 'samples'}`
 }
 
+/** Bytes of a row that are a member's, or known to be empty. */
+export function describedBytes({ members, gaps, ghosts }: PlannedLine): number {
+  const sizes = [
+    ...members.filter(({ nameOnly }) => !nameOnly).map(({ drawn }) => drawn),
+    ...gaps.map(({ size }) => size),
+    ...ghosts.filter(({ label }) => label.length > 1).map(({ size }) => size), // a hole is said in the second line
+  ]
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** True where every byte of a row is described, and the role of every member known: only then is silence a statement. */
+function isWhollyDescribed(row: PlannedLine, bytes: number): boolean {
+  const { members } = row
+  if (members.some(({ role, open, sizeBytes }) => role === 'unknown' || open || sizeBytes === null)) return false
+  return describedBytes(row) >= bytes
+}
+
 /** How many lines are marked, in the words of the count above a side. */
-function countWords(rows: PlannedRow[], layout: StructLayout, rolesKnown: boolean): PlannedSide['count'] {
+function countWords(
+  rows: PlannedRow[],
+  layout: StructLayout,
+  rolesKnown: boolean,
+  bytes: number,
+): PlannedSide['count'] {
   if (layout.base.alignment === 'unknown' && hasOffsets(layout)) return { words: 'offsets, not lines', shared: false }
   const lines = rows.filter((row) => row.kind === 'line')
   const shared = lines.filter(({ verdict }) => verdict.kind === 'conflict')
@@ -225,7 +247,9 @@ function countWords(rows: PlannedRow[], layout: StructLayout, rolesKnown: boolea
   const design = lines.filter(({ verdict }) => verdict.kind === 'by-design').length
   if (design > 0) return { words: design === 1 ? 'shares by design' : `${design} lines share by design`, shared: false }
   if (!rolesKnown) return { words: 'roles not stated', shared: false }
-  return { words: hasOffsets(layout) ? 'no shared line' : 'no shared line described', shared: false }
+  const isKnown =
+    hasOffsets(layout) && lines.length === rows.length && lines.every((row) => isWhollyDescribed(row, bytes))
+  return { words: isKnown ? 'no shared line' : 'no shared line described', shared: false }
 }
 
 export type PlanContext = { members: readonly RoleSource[]; movedMembers: readonly string[]; c2c: readonly C2c[] }
@@ -334,7 +358,7 @@ export function planLayout(stated: StructLayout, context: PlanContext, lineBytes
       : planOrder(layout, side, context)
   const planSide = (side: SideName): PlannedSide => {
     const rows = rowsOf(side)
-    return { title: side === 'before' ? 'Before' : 'After', count: countWords(rows, layout, rolesKnown), rows }
+    return { title: side === 'before' ? 'Before' : 'After', count: countWords(rows, layout, rolesKnown, bytes), rows }
   }
   const largest = Math.max(...sides.map((side) => layout.sizeBytes[side] ?? 0))
   const plan = {

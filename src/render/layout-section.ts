@@ -1,6 +1,7 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { StructLayout } from '../model/struct-layout.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
+import { escapeHidden } from '../text/visible-text.ts'
 import type { CaseContext } from './case-context.ts'
 import { counted, listed } from './format-number.ts'
 import { drawnBase } from './layout-base.ts'
@@ -83,7 +84,12 @@ function layoutCaption(layout: StructLayout, record: CaseRecord, thread: ThreadF
   const roles = findRoles(layout, record.members).filter(({ role }) => role !== 'unknown')
   if (roles.some(({ roleFrom }) => roleFrom === 'inferred'))
     sentences.push('Roles marked by a dotted frame are worked out from the diff and its words, not stated.')
-  else if (roles.length === 0) sentences.push('No role of a member is stated, so no line is marked as shared.')
+  else if (roles.length === 0)
+    sentences.push(
+      hasPhases(layout)
+        ? 'No role of a member is stated: the marks say which members meet on a line, not that a write to one disturbs another.'
+        : 'No role of a member is stated. Without roles no line is marked, which does not say that none is shared.',
+    )
   for (const note of record.layoutNotes.slice(0, 8))
     sentences.push(`${esc(note.text)} ${renderOrigin(note.from, note.sources, thread)}.`)
   return el('figcaption', { class: 'caption' }, sentences.join(' '))
@@ -95,11 +101,11 @@ function renderFigure(layout: StructLayout, context: PlanContext): string {
     const plan = planPhases(layout, context.members)
     const roles = roleOrder.filter((role) => plan.members.some((member) => member.role === role))
     const open = plan.members.some((member) => member.open) ? (['open'] as const) : []
-    const marks = plan.sides.some(({ phases }) =>
-      phases.some(({ together }) => together.some(({ conflict }) => conflict)),
-    )
-      ? (['inferred'] as const)
-      : []
+    const meetings = plan.sides.flatMap(({ phases }) => phases.flatMap(({ together }) => together))
+    const marks = [
+      ...(meetings.some(({ conflict }) => conflict) ? (['inferred'] as const) : []),
+      ...(meetings.some(({ conflict }) => !conflict) ? (['met'] as const) : []),
+    ]
     return (
       figureSizes.map((size) => renderPhaseFigure(plan, memberNames, size)).join('') +
       renderKeyList(roles, ['unknown', ...open, ...marks])
@@ -127,7 +133,7 @@ function renderLayoutData(layout: StructLayout, context: PlanContext): string {
     movedMembers: context.movedMembers,
     c2c: context.c2c.map((each) => ({ ...each, sources: [] })),
   }
-  return `<script type="application/json" class="layout-data">${JSON.stringify(slim).replace(/</g, '\\u003c')}</script>`
+  return `<script type="application/json" class="layout-data">${escapeHidden(JSON.stringify(slim)).replace(/</g, '\\u003c')}</script>`
 }
 
 /** One section a struct: the figure in three sizes, key, caption, the table behind it. */

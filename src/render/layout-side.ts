@@ -1,4 +1,5 @@
-import { BLOCK_HEIGHT, renderBlock } from './layout-block.ts'
+import { wrapText } from '../text/wrap-text.ts'
+import { BLOCK_HEIGHT, type BlockFrame, fitName, renderBlock } from './layout-block.ts'
 import { conflictWords } from './layout-conflicts.ts'
 import { type OutsideName, placeNames } from './layout-names.ts'
 import type { LayoutPlan, PlannedGap, PlannedGhost, PlannedLine, PlannedSide } from './layout-plan.ts'
@@ -106,7 +107,7 @@ function renderGhost(
         }),
       )
       .join('')
-  return { svg, outside: fits ? [] : [{ name: ghost.label[0] ?? '', x: x + 3, plain: true }] }
+  return { svg, outside: fits ? [] : [{ name: ghost.label.join(', '), x: x + 3, plain: true }] }
 }
 
 /** The frame of a row: closed, or open at both ends where its ends are not known. */
@@ -166,10 +167,11 @@ function renderBracket(row: PlannedLine, frame: SideFrame, cursor: Cursor, left:
   return bar + 8 + lines.length * 14
 }
 
-/** A plain note under a row, cut at ` · ` into at most two rows where it is too long. */
+/** A plain note under a row, cut at ` · `, then at blanks, into at most four rows where it is too long. */
 function renderNote(note: string, left: number, y: number, width: number): { svg: string; height: number } {
-  const columns = Math.floor(width / 5.9)
-  const lines = note.length <= columns ? [note] : note.split(' · ').slice(0, 2)
+  const columns = Math.floor(width / 6.5)
+  const parts = note.length <= columns ? [note] : note.split(' · ')
+  const lines = parts.flatMap((part) => wrapText(part, columns)).slice(0, 4)
   const svg = lines.map((line, at) => svgText(left, y + 16 + at * 14, line, { class: 'quiet', 'font-size': 12 }))
   return { svg: svg.join(''), height: 8 + lines.length * 14 }
 }
@@ -197,7 +199,7 @@ function renderRowName(row: PlannedLine, frame: SideFrame, left: number, y: numb
   return (
     svgText(left - 10, y + 14, title, { class: shared ? 'shared-text b' : 'b', 'font-size': 12, ...end }) +
     (range && svgText(left - 10, y + 28, range, { class: 'code quiet', 'font-size': 10.5, ...end })) +
-    (shared ? svgText(left - 10, y + 42, word, { class: 'shared-text b', 'font-size': 12, ...end }) : '')
+    (shared ? svgText(left - 10, y + (range ? 42 : 28), word, { class: 'shared-text b', 'font-size': 12, ...end }) : '')
   )
 }
 
@@ -211,17 +213,26 @@ function renderCells(row: PlannedLine, frame: SideFrame, cursor: Cursor, left: n
     cursor.out.push(drawn.svg)
     outside.push(...drawn.outside)
   }
-  for (const member of row.members) {
-    const x = left + member.at * px
+  const frames = row.members.map((member): BlockFrame => {
+    const end = member.at + member.drawn
+    // A line's end bounds an open size too: its slats stay inside, so that they never cross the frame of a shared line.
+    const bounded = end >= frame.plan.cachelineBytes || row.members.some((other) => other.at === end && !other.nameOnly)
+    return { x: left + member.at * px, y, width: member.drawn * px, fontSize, mostLines, bounded }
+  })
+  // On a narrow row where one name stands below, none is broken into pieces inside: all names read alike.
+  const isMixed =
+    frame.gutter < 40 &&
+    row.members.some((member, at) => !member.nameOnly && frames[at] && !fitName(member, frames[at]))
+  for (const [at, member] of row.members.entries()) {
+    const own = frames[at]
+    if (!own) continue
+    const { x, width: drawn } = own
     const fullName = frame.names[member.key] ?? member.name
     if (member.nameOnly) {
       outside.push({ name: member.name, x: x + 3, plain: false })
       continue
     }
-    const drawn = member.drawn * px
-    const end = member.at + member.drawn
-    const bounded = row.members.some((other) => other.at === end && !other.nameOnly)
-    const block = renderBlock(member, fullName, { x, y, width: drawn, fontSize, mostLines, bounded })
+    const block = renderBlock(member, fullName, isMixed ? { ...own, mostLines: 1 } : own)
     cursor.out.push(block.svg)
     if (member.continues !== 'from')
       cursor.anchors.set(member.key, {
@@ -242,10 +253,12 @@ function renderRow(row: PlannedLine, frame: SideFrame, cursor: Cursor, left: num
   const { plan, first, stacked, gutter } = frame
   const moved = new Set(plan.moved.map(({ key }) => key))
   const travellers = row.members.filter(({ key, continues }) => moved.has(key) && continues !== 'from').length
-  if (stacked) cursor.y += 14 + (travellers > 0 && !first && gutter >= 40 ? 4 + 4 * travellers : 0)
+  const labelled = !first && row.members.some(({ key }) => plan.moved.some((each) => each.key === key && each.words))
+  if (stacked)
+    cursor.y += 14 + (travellers > 0 && !first && gutter >= 40 ? 4 + 4 * travellers + (labelled ? 10 : 0) : 0)
   else cursor.y += 12 + (travellers > 0 ? 4 * travellers + (first ? 0 : 8) : 0)
   cursor.out.push(renderRowName(row, frame, left, cursor.y, width))
-  if (gutter < 40) cursor.y += travellers > 0 && !first ? 16 + 4 * travellers : 11
+  if (gutter < 40) cursor.y += travellers > 0 && !first ? 16 + 4 * travellers + (labelled ? 14 : 0) : 11
   const open = row.torn || plan.base !== 'aligned'
   cursor.out.push(
     el('rect', { x: left, y: cursor.y, width, height: BLOCK_HEIGHT, fill: 'url(#p-unknown)' }),

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../text/escape-html.ts'
-import { showHidden } from '../text/visible-text.ts'
+import { hiddenCharacters, showHidden } from '../text/visible-text.ts'
 
 /** The one builder of HTML and SVG strings: every outside string is escaped here and nowhere else. */
 
@@ -10,13 +10,11 @@ const voidElements = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']
 const shapes = new Set(['rect', 'line', 'path', 'circle', 'use'])
 
 /** Most strings hold nothing to escape: one look is enough for them. */
-const special =
-  /[&<>"'\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\udb40]/
+const special = new RegExp(`[&<>"'${hiddenCharacters}]`)
 
 /**
- * Text as markup: the five characters of HTML are escaped, C0/C1 controls become U+FFFD, and bidi controls
- * (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069) are printed as code points, so that no path or name can show
- * itself as another.
+ * Text as markup: the five characters of HTML are escaped, and what hides or reorders text is made visible, so that
+ * no path or name can show itself as another.
  */
 export function esc(text: string | number): string {
   const string = String(text)
@@ -62,6 +60,17 @@ export function svgText(x: number, y: number, string: string | number, attribute
 
 /** An identifier or path in the code face; the string is escaped. */
 export const code = (string: string): string => `<code>${esc(string)}</code>`
+
+/** An identifier that may break where a reader would break it: after `_`, `::` and `.`, and before a capital that follows a small letter. */
+export const breakableCode = (string: string): string =>
+  el(
+    'code',
+    {},
+    string
+      .split(/(?<=_)(?!_)|(?<=::|\.)|(?<=[a-z0-9])(?=[A-Z])/)
+      .map(esc)
+      .join('<wbr>'),
+  )
 
 /** A link; the label is markup. Only http, https and links inside the site become links, anything else stays text. */
 export function link(href: string, label: string, attributes: Attributes = {}): string {

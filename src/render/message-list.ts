@@ -124,6 +124,8 @@ function renderMissing(record: CaseRecord, context: CaseContext): string {
     .map(({ messageId, why }) =>
       el('li', {}, `${code(messageId)} <span class="quiet">${esc(why)}</span> ${archiveLink(messageId, context)}`),
     )
+  const more = record.missing.length - items.length
+  if (more > 0) items.push(el('li', { class: 'quiet' }, `and ${more} more, in the .json of the case`))
   return el('h3', {}, 'Referenced and not here') + el('ul', { class: 'plain small' }, items)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FileDiff } from '../model/diff.ts'
 import type { StoredPatch } from '../model/thread-file.ts'
-import { renderPatchFile } from './patch-file.ts'
+import { renderPatchFile, whyNoPatchFile } from './patch-file.ts'
 
 const hunk = {
   oldStart: 1,
@@ -49,5 +49,25 @@ describe('renderPatchFile', () => {
     expect(renderPatchFile(patch({ newPath: 'b.h', status: 'renamed', hunks: [] }))).toBe(
       'diff --git a/a.h b/b.h\nrename from a.h\nrename to b.h\n',
     )
+  })
+  test('a path with a quote, a tab, a backslash -> quoted as git does', () => {
+    expect(renderPatchFile(patch({ newPath: 'a"\t\\.h', status: 'renamed', hunks: [] }))).toContain(
+      'b/a\\"\\t\\\\.h"\nrename from a.h\nrename to "a\\"',
+    )
+  })
+})
+
+describe('whyNoPatchFile', () => {
+  const line = (text: string): StoredPatch => patch({ hunks: [{ ...hunk, lines: [text] }] })
+  test.each([
+    ['a plain diff', patch({}), null],
+    ['form feed, tab and return', line('+\f\ta\r'), null],
+    ['an address', { ...patch({}), holdsAddress: true }, 'it holds an e-mail address'],
+    ['an escape', line('+\u001b[2J'), 'it holds control characters'],
+    ['a bidi control in a path', patch({ newPath: 'a\u202e.h' }), 'it holds control characters'],
+    ['a bidi control in a section', patch({ hunks: [{ ...hunk, section: '\u2066x' }] }), 'it holds control characters'],
+    ['no files', { ...patch({}), files: [] }, 'there is no diff'],
+  ])('%s -> %j', (_says, given, why) => {
+    expect(whyNoPatchFile(given)).toBe(why)
   })
 })

@@ -1,14 +1,15 @@
 import type { FileDiff } from '../model/diff.ts'
 import type { StoredPatch } from '../model/thread-file.ts'
 
-/** A path as git writes it: quoted where it holds a blank at its end, a quote, a backslash or a control character. */
-function gitPath(side: 'a' | 'b', path: string | null): string {
-  if (path === null) return '/dev/null'
-  const full = `${side}/${path}`
-  return /["\\\u0000-\u001f]/.test(full)
-    ? `"${full.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n').replace(/\t/g, '\\t')}"`
-    : full
+/** A path as git writes it: quoted where it holds a quote, a backslash or a control character. */
+function quotePath(path: string): string {
+  if (!/["\\\u0000-\u001f\u007f]/.test(path)) return path
+  const short: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\t': '\\t' }
+  return `"${path.replace(/["\\\u0000-\u001f\u007f]/g, (sign) => short[sign] ?? `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`)}"`
 }
+
+const gitPath = (side: 'a' | 'b', path: string | null): string =>
+  path === null ? '/dev/null' : quotePath(`${side}/${path}`)
 
 const range = (start: number, lines: number): string => (lines === 1 ? String(start) : `${start},${lines}`)
 
@@ -22,7 +23,7 @@ function fileLines(file: FileDiff): string[] {
     lines.push(`old mode ${oldMode}`, `new mode ${newMode}`)
   if (status === 'renamed' || status === 'copied') {
     const verb = status === 'renamed' ? 'rename' : 'copy'
-    lines.push(`${verb} from ${oldPath ?? ''}`, `${verb} to ${newPath ?? ''}`)
+    lines.push(`${verb} from ${quotePath(oldPath ?? '')}`, `${verb} to ${quotePath(newPath ?? '')}`)
   }
   if (hunks.length > 0) lines.push(`--- ${gitPath('a', oldPath)}`, `+++ ${gitPath('b', newPath)}`)
   for (const { oldStart, oldLines, newStart, newLines, section, lines: body } of hunks)
@@ -31,6 +32,21 @@ function fileLines(file: FileDiff): string[] {
       ...body,
     )
   return lines
+}
+
+/** What steers a terminal, or shows a line as another one: form feeds and returns stand in sources and stay. */
+const steering = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+
+/** Why a posting's diff is not offered as a file; null where it is. A file that is offered is true to the byte. */
+export function whyNoPatchFile(patch: StoredPatch): string | null {
+  if (patch.files.length === 0) return 'there is no diff'
+  if (patch.holdsAddress) return 'it holds an e-mail address'
+  const texts = patch.files.flatMap(({ oldPath, newPath, hunks }) => [
+    oldPath ?? '',
+    newPath ?? '',
+    ...hunks.flatMap(({ section, lines }) => [section, ...lines]),
+  ])
+  return texts.some((text) => steering.test(text)) ? 'it holds control characters' : null
 }
 
 /** A posting's diff as text for `git apply`. */

@@ -86,8 +86,9 @@ function memberLines(layout: StructLayout, plan: LayoutPlan): string[] {
 export function renderPlainLayout(layout: StructLayout, record: CaseRecord): string[] {
   if (hasPhases(layout)) {
     const plan = planPhases(layout, record.members)
-    const sides = plan.sides.flatMap(({ title, phases }) => [
+    const sides = plan.sides.flatMap(({ title, count, phases }) => [
       title,
+      ...wrapText(count, 74, '  ').map((line) => `  ${line}`),
       ...phases.map(
         ({ start, together }) =>
           `  starts at ${String(start).padStart(2)}: ${together.length === 0 ? 'apart' : together.some(({ conflict }) => conflict) ? 'shared (worked out)' : 'together'}`,

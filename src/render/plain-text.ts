@@ -1,5 +1,6 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
+import { showHidden } from '../text/visible-text.ts'
 import { wrapText } from '../text/wrap-text.ts'
 import { type CaseLinks, renderCite } from './cite.ts'
 import { formatShortDate } from './format-number.ts'
@@ -173,5 +174,5 @@ export function renderPlainText(record: CaseRecord, thread: ThreadFile | null, l
     ),
     ...section('Messages', thread ? messageLines(thread) : []),
   ]
-  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`
+  return showHidden(`${lines.map((line) => line.trimEnd()).join('\n')}\n`)
 }

@@ -1,9 +1,12 @@
 import type { CaseRecord } from '../model/case.ts'
+import { showHidden } from '../text/visible-text.ts'
 import { counted, numberWord } from './format-number.ts'
-import { hasPhases, planPhases } from './layout-phases.ts'
+import { hasPhases } from './layout-phases.ts'
 import { findMoved, planLayout } from './layout-plan.ts'
-import { groupResults } from './results-group.ts'
-import { changeWords, intervalWords, testName } from './results-table.ts'
+import { findRoles } from './layout-roles.ts'
+import { findPhasePairs, pairSentence, startsOf } from './phase-pairs.ts'
+import { groupResults, type ResultsFigure } from './results-group.ts'
+import { changeWords, intervalWords, rowSetup, testName } from './results-table.ts'
 
 /** Text of the page as ASCII for mail: minus, dashes, arrows, quotes; letters of names stay. */
 export function plainAscii(text: string): string {
@@ -24,12 +27,12 @@ export function plainAscii(text: string): string {
     '\u00d7': 'x',
     '\u00b7': '-',
   }
-  return text
-    .replace(
+  return showHidden(
+    text.replace(
       /[\u2212\u2013\u2014\u2192\u2264\u00b1\u2026\u2018\u2019\u201c\u201d\u202f\u00a0\u00d7\u00b7]/g,
       (sign) => signs[sign] ?? sign,
-    )
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '?')
+    ),
+  )
 }
 
 const joined = (names: readonly string[]): string =>
@@ -39,10 +42,11 @@ const joined = (names: readonly string[]): string =>
 export function sharedWords(record: CaseRecord): string | null {
   for (const layout of record.layouts) {
     if (hasPhases(layout)) {
-      const before = planPhases(layout, record.members).sides[0]
-      const shared = before?.phases.filter(({ together }) => together.length > 0).length ?? 0
-      if (before && shared > 0)
-        return `${layout.struct}: members share a line for ${shared} of ${before.phases.length} starts of the object.`
+      const pairs = findPhasePairs(layout, findRoles(layout, record.members), 'before')
+      const name = (key: number): string => layout.members[key]?.name ?? ''
+      const starts = startsOf(layout, 'before').length
+      if (pairs.length > 0)
+        return `${layout.struct}: ${pairSentence(pairs, starts, name, ' shares a line')} (worked out).`
       continue
     }
     const plan = planLayout(layout, { members: record.members, movedMembers: record.movedMembers, c2c: [] })
@@ -76,8 +80,10 @@ export function movedWords(record: CaseRecord): string {
 }
 
 /** One result: `unlink, legacy +31.70% (+22.53 to +41.48)`. */
-function resultWords(row: CaseRecord['benchmarks'][number]): string {
-  const name = [testName(row) ?? 'a test not named', row.variant]
+function resultWords(row: CaseRecord['benchmarks'][number], figure: ResultsFigure): string {
+  const rows = figure.variants.flatMap((variant) => variant.rows)
+  const namesakes = rows.filter((other) => testName(other) === testName(row) && other.variant === row.variant)
+  const name = [testName(row) ?? 'a test not named', row.variant, namesakes.length > 1 ? rowSetup(row, figure) : null]
     .filter((word) => word !== null && word !== '')
     .join(', ')
   const change =
@@ -109,7 +115,10 @@ export function gainedWords(record: CaseRecord, most: number): string {
       figure.higherIsBetter === false ? 'lower is better' : '',
       figure.of === 'patch' ? '' : `of ${figure.of === 'series' ? 'the whole series' : 'another patch'}`,
     ].filter((note) => note !== '')
-    return `${figure.suite ? `${figure.suite}: ` : ''}${rows.slice(0, most).map(resultWords).join(', ')}${more} (${notes.join('; ')}).`
+    return `${figure.suite ? `${figure.suite}: ` : ''}${rows
+      .slice(0, most)
+      .map((row) => resultWords(row, figure))
+      .join(', ')}${more} (${notes.join('; ')}).`
   })
   return parts.length > 0 ? parts.join(' ') : 'Gain not stated.'
 }

@@ -61,6 +61,10 @@ export function renderRecord(record: CaseRecord, thread: ThreadFile | null, cont
     ['Machine', machines.length > 0 ? shortList(machines) : '<span class="quiet">not stated</span>'],
     ['Kernel', record.kernel ? renderStated(record.kernel, thread, esc) : ''],
     [
+      'Line size',
+      record.cachelineBytes ? renderStated(record.cachelineBytes, thread, (bytes) => `${bytes} bytes`) : '',
+    ],
+    [
       'Base',
       base
         ? `${commitMarkup(base.value, context)} ${'sources' in base ? renderSources(base.sources, thread) : ''}`

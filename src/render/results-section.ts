@@ -4,6 +4,7 @@ import type { Source } from '../model/source.ts'
 import type { CaseContext } from './case-context.ts'
 import { counted, numberWord } from './format-number.ts'
 import { el, esc, link, markup } from './markup.ts'
+import { oddDirection } from './odd-direction.ts'
 import { type MarkName, markOf, renderInlineMark } from './result-mark.ts'
 import { groupResults, type ResultsFigure } from './results-group.ts'
 import { intervalMethod, renderRuns } from './results-runs.ts'
@@ -42,8 +43,18 @@ function figureNote(figure: ResultsFigure, context: ResultsContext): string {
   const what = metric !== null && unit !== null && unit !== metric ? `${metric}, ${unit}` : (metric ?? unit)
   const runs = same(rows, (row) => row.runs)
   const threads = same(rows, (row) => row.threads)
-  const direction =
-    higherIsBetter === null ? 'direction not stated' : higherIsBetter ? 'higher is better' : 'lower is better'
+  const odd = oddDirection(
+    metric,
+    higherIsBetter,
+    rows.map(({ note }) => note),
+  )
+  const direction = odd
+    ? odd
+    : higherIsBetter === null
+      ? 'direction not stated'
+      : higherIsBetter
+        ? 'higher is better'
+        : 'lower is better'
   const kernel = same(rows, (row) => row.kernel)
   const machine = same(rows, (row) => row.machine)
   const setup = [

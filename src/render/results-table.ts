@@ -1,6 +1,6 @@
 import type { Benchmark } from '../model/benchmark.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
-import { decimalsOf, signed, withMinus } from './format-number.ts'
+import { counted, decimalsOf, signed, withMinus } from './format-number.ts'
 import { el, esc, markup } from './markup.ts'
 import { markOf, readsAs } from './result-mark.ts'
 import { resultId } from './result-place.ts'
@@ -131,7 +131,7 @@ function renderRow(
       'td',
       { class: 'name' },
       esc(testName(row) ?? row.suite ?? 'test not stated'),
-      row.note && el('span', { class: 'sub' }, esc(row.note)),
+      [rowSetup(row, figure), row.note].map((words) => words && el('span', { class: 'sub' }, esc(words))),
     ),
     cell('plotcell', null, renderCellPlot(row, figure, scale, tall)),
     columns.values && cell('n rest', 'before', renderValue(printedBefore(row), columns.decimals.before)),
@@ -142,6 +142,20 @@ function renderRow(
     cell('verdict rest', null, esc(readsAs(row))),
     cell('rest where', null, renderOrigin(row.from, row.sources, context.thread, undefined, 2)),
   )
+}
+
+/** What a row was measured with, as far as the head of its figure cannot say it for all rows. */
+export function rowSetup(row: Benchmark, figure: ResultsFigure): string | null {
+  const rows = figure.variants.flatMap((variant) => variant.rows)
+  const differs = (key: 'threads' | 'runs' | 'machine' | 'kernel'): boolean =>
+    row[key] !== null && rows.some((other) => other[key] !== row[key])
+  const words = [
+    differs('threads') ? counted(row.threads ?? 0, 'thread') : '',
+    differs('runs') ? counted(row.runs ?? 0, 'run') : '',
+    differs('machine') ? (row.machine ?? '') : '',
+    differs('kernel') ? (row.kernel ?? '') : '',
+  ].filter((word) => word !== '')
+  return words.length > 0 ? words.join(', ') : null
 }
 
 /** One results table with its plot column; groups are the variants. */

@@ -5,7 +5,7 @@ import type { C2c, StructLayout } from '../model/struct-layout.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { formatDate, listed, numberWord, signed, withMinus } from './format-number.ts'
 import { code, esc } from './markup.ts'
-import { countStartsTogether } from './phase-meetings.ts'
+import { countStartsTogether } from './phase-pairs.ts'
 import { renderOrigin, renderSources, renderStated } from './source-link.ts'
 
 /** What a story asks for: a name, and where the record holds several values of it, which one. */

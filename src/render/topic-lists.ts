@@ -1,4 +1,4 @@
-import { code, el, esc } from './markup.ts'
+import { breakableCode, el, esc } from './markup.ts'
 import { structPath, subsystemPath } from './topic-path.ts'
 import { caseDate, structsOf, type Topic, type Topics } from './topics.ts'
 
@@ -13,14 +13,29 @@ export function timeSpan(topic: Topic): string {
   return first === last ? ` of ${first}` : ` from ${first} to ${last}`
 }
 
+/** A name shorter than this (`x86`, `p`, `net`) does not say what it is. */
+const TELLING_NAME = 6
+
+/** Where a struct of a short name is from: the subsystem of its first case that has one. */
+function renderHome({ kind, name, records }: Topic): string {
+  if (kind !== 'structs' || name.length >= TELLING_NAME) return ''
+  const home = records.find(({ subsystem }) => subsystem !== null && subsystem !== '')?.subsystem
+  return home ? ` ${el('span', { class: 'quiet' }, esc(home))}` : ''
+}
+
 /** Topics as a list of links with counts. */
 export function renderTopicList(topics: readonly Topic[], isCode: boolean): string {
-  const items = topics.map(({ path, name, records }) =>
+  const items = topics.map((topic) =>
     el(
       'li',
       {},
-      el('a', { href: path }, isCode ? code(name) : esc(name)),
-      el('span', { class: 'quiet' }, String(records.length)),
+      el(
+        'span',
+        { class: 'topic-name' },
+        el('a', { href: topic.path }, isCode ? breakableCode(topic.name) : esc(topic.name)),
+        renderHome(topic),
+      ),
+      el('span', { class: 'quiet' }, String(topic.records.length)),
     ),
   )
   return el('ul', { class: 'topics' }, items)
@@ -34,7 +49,7 @@ export const byCases = (topics: readonly Topic[]): Topic[] =>
 export function structsUnder(topic: Topic, topics: Topics): Topic[] {
   const counts = new Map<Topic, number>()
   for (const record of topic.records)
-    for (const name of structsOf(record)) {
+    for (const name of structsOf(record, () => true)) {
       const found = topics.get(structPath(record.project, name) ?? '')
       if (found) counts.set(found, (counts.get(found) ?? 0) + 1)
     }

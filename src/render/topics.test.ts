@@ -52,4 +52,22 @@ describe('topics', () => {
     const members = [{ struct: 'brook', name: 'head', from: 'catalogue' }]
     expect(structsOf(makeCase('a', { structs: ['pond'], members }))).toEqual(['pond', 'brook'])
   })
+  test('a name with a remark -> a struct where a case of the project names it without one, else none', () => {
+    const sized = (struct: string) => ({
+      struct,
+      sizeBytes: { before: 96, after: 64 },
+      base: { alignment: 'unknown', how: 'not stated' },
+      members: [],
+      from: 'catalogue',
+    })
+    const cases = [
+      makeCase('a', {
+        structs: ['pond'],
+        layouts: [sized('pond (32-bit)'), sized('image (total)'), sized('brook (64)')],
+      }),
+      makeCase('b', { structs: ['brook'] }),
+    ]
+    const structs = [...buildTopics(cases).values()].filter(({ kind }) => kind === 'structs')
+    expect(structs.map(({ name, records }) => `${name} ${records.length}`)).toEqual(['pond 1', 'brook 2'])
+  })
 })

@@ -32,22 +32,45 @@ export function sortByTime(records: readonly CaseRecord[]): CaseRecord[] {
   return keyed.map(({ record }) => record)
 }
 
-/** The structs a record names: of the patch, of its layouts and of its members. */
-export function structsOf(record: CaseRecord): string[] {
-  const named = [
-    ...record.structs,
-    ...record.layouts.map((layout) => layout.struct),
-    ...record.members.flatMap(({ struct }) => (struct === null ? [] : [struct])),
+/** Every name of a struct in a record, as written: of the patch, of its layouts and of its members. */
+const structTexts = (record: CaseRecord): string[] => [
+  ...record.structs,
+  ...record.layouts.map((layout) => layout.struct),
+  ...record.members.flatMap(({ struct }) => (struct === null ? [] : [struct])),
+]
+/** `vmlinux (total dec)`, `pond (32-bit)`: a name with a remark, which may stand for something that is no struct. */
+const hasRemark = (text: string): boolean => text.trimEnd().endsWith(')')
+
+/**
+ * The structs a record names: of the patch, of its layouts and of its members. A name with a remark counts only where
+ * `isKnown` says that a case names the struct without one, as this record may itself.
+ */
+export function structsOf(record: CaseRecord, isKnown: (name: string) => boolean = () => false): string[] {
+  const texts = structTexts(record)
+  const bare = new Set(texts.filter((text) => !hasRemark(text)).map(structName))
+  const names = texts.map((text) => ({ name: structName(text), isBare: !hasRemark(text) }))
+  return [
+    ...new Set(
+      names.flatMap(({ name, isBare }) => (name !== null && (isBare || bare.has(name) || isKnown(name)) ? [name] : [])),
+    ),
   ]
-  return [...new Set(named.map(structName).filter((name) => name !== null))]
 }
 
-function listTopics(record: CaseRecord): Pick<Topic, 'kind' | 'path' | 'project' | 'name'>[] {
+/** Whether any case of a project names a struct without a remark. */
+function findBareStructs(records: readonly CaseRecord[]): (project: string | null, name: string) => boolean {
+  const bare = new Set(records.flatMap((record) => structsOf(record).map((name) => `${record.project}\n${name}`)))
+  return (project, name) => bare.has(`${project}\n${name}`)
+}
+
+function listTopics(
+  record: CaseRecord,
+  isKnown: (name: string) => boolean,
+): Pick<Topic, 'kind' | 'path' | 'project' | 'name'>[] {
   const { project, subsystem } = record
   const suites = new Set(record.benchmarks.map(({ suite }) => suite).filter((suite) => suite !== null))
   const under = subsystemPath(project, subsystem)
   return [
-    ...structsOf(record).flatMap((name) => {
+    ...structsOf(record, isKnown).flatMap((name) => {
       const path = structPath(project, name)
       return path === null ? [] : [{ kind: 'structs' as const, path, project, name }]
     }),
@@ -62,8 +85,9 @@ function listTopics(record: CaseRecord): Pick<Topic, 'kind' | 'path' | 'project'
 /** Every struct, subsystem, project and suite of the cases by the path of its page, once a build. */
 export function buildTopics(records: readonly CaseRecord[]): Topics {
   const topics = new Map<string, Topic>()
+  const isBare = findBareStructs(records)
   for (const record of sortByTime(records))
-    for (const { kind, path, project, name } of listTopics(record)) {
+    for (const { kind, path, project, name } of listTopics(record, (struct) => isBare(record.project, struct))) {
       const known = topics.get(path)
       if (!known) topics.set(path, { kind, path, project, name, names: [name], records: [record] })
       else {

@@ -11,7 +11,7 @@ import {
   type Manifest,
   tierDigit,
 } from './index-format.ts'
-import { buildKeys, buildWordKeys, titleKey } from './term-keys.ts'
+import { buildKeys, buildWordKeys, pairWords, titleKey } from './term-keys.ts'
 
 const SHARD_LETTERS = 26_000
 const DOC_LETTERS = 24_000
@@ -119,7 +119,7 @@ function buildNames(postings: Postings): string[] {
     )
       continue
     let count = 0
-    for (const [code, docs] of byCode) count += code.endsWith('0') || /^(?:.[01]|[ah]2)/.test(code) ? docs.length : 0
+    for (const [code, docs] of byCode) count += /^(?:[^z][01]|[ah]2)/.test(code) ? docs.length : 0
     if (count > 0) used.push([key, count])
   }
   return used.sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([key]) => key)
@@ -139,6 +139,7 @@ export function buildIndex(cases: readonly SearchCase[]): IndexFiles {
     const lines = readLines(one)
     for (const entry of entries) addEntry(postings, entry, doc)
     addWords(postings, 't', one.record.title, doc)
+    for (const pair of pairWords(one.record.title)) addPosting(postings, pair, 'z0', doc)
     const notes = [one.record.outcomeNote, one.record.cost?.text, ...one.record.layoutNotes.map((note) => note.text)]
     for (const text of [one.record.summary, one.record.note, ...notes]) addWords(postings, 'p', text ?? '', doc)
     for (const [field, , text] of lines) addWords(postings, field, text, doc)

@@ -3,6 +3,7 @@ import { diffPath, type FileDiff } from '../model/diff.ts'
 import type { Source } from '../model/source.ts'
 import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import type { Entry, FieldLetter, Line } from './index-format.ts'
+import { takeFromAddress } from './take-address.ts'
 
 /** What the index needs to know of a case beside its record. Anchors are those that its built pages really have. */
 export type SearchCase = {
@@ -10,6 +11,8 @@ export type SearchCase = {
   thread: ThreadFile | null
   year: string | null
   facts: string[]
+  /** What its project and its author are called as well. */
+  otherNames: { projects: string[]; people: string[] }
   effect: [best: number, worst: number] | null
   /** The anchor where it stands on the case's page, with `thread/#` before it where only there; empty where nowhere. */
   findAnchor: (anchor: string) => string
@@ -111,6 +114,27 @@ function findCodeNames(text: string): { field: FieldLetter; name: string }[] {
   return found
 }
 
+const addressIds = /\/([^/\s?#<>"]{3,160}@[^/\s?#<>",;)]{2,120})/g
+
+/** Messages, commits and pages that a case only names: its former version, its links, addresses in its mails. */
+function findNamed(one: SearchCase): Entry[] {
+  const { record } = one
+  const named: Entry[] = []
+  const before = record.previousVersion
+  if (before)
+    named.push(['I', before.value, 'sources' in before ? anchorOfSource(before.sources[0], one) : '', 'version before'])
+  for (const link of record.links) {
+    const asked = takeFromAddress(link)
+    named.push([asked.includes('@') ? 'I' : /^[0-9a-f]{7,40}$/.test(asked) ? 'j' : 'L', asked, '', 'link'])
+  }
+  for (const sha of [...record.related, ...record.supersededBy])
+    named.push(['j', /[0-9a-f]{7,40}/.exec(sha)?.[0] ?? '', '', 'named here'])
+  for (const [field, anchor, text] of readLines(one))
+    if (field === 'l')
+      for (const match of text.matchAll(addressIds)) named.push(['I', match[1] ?? '', anchor, 'named here'])
+  return named
+}
+
 /** Every name and fact of a case by which it is found, each once, with its anchor. */
 export function buildEntries(one: SearchCase): Entry[] {
   const { record, thread, findAnchor } = one
@@ -207,8 +231,11 @@ export function buildEntries(one: SearchCase): Entry[] {
     )
   }
   for (const { messageId } of record.missing) add('i', messageId, '', 'not here')
+  for (const [field, name, anchor, note] of findNamed(one)) add(field, name, anchor, note)
   for (const { person, name } of record.trailers) add('r', person, '', name)
   add('a', record.author?.name)
+  for (const name of one.otherNames.people) add('a', name, '', 'also written so')
+  for (const name of one.otherNames.projects) add('o', name)
   for (const [index, result] of record.benchmarks.entries()) {
     const anchor = findAnchor(one.resultAnchors[index] ?? '')
     add('b', result.suite, anchor)

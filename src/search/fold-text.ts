@@ -1,5 +1,7 @@
-/** Letters that change nothing a reader sees: bidi controls, zero-width ones, soft hyphens. */
-const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+import { hiddenCharacters } from '../text/visible-text.ts'
+
+/** Letters that change nothing a reader sees: controls, zero-width ones, joiners, soft hyphens, tags. */
+const unseen = new RegExp(`[${hiddenCharacters}\\u200c\\u200d]|(?<=\\udb40)[\\udc00-\\udfff]`, 'g')
 
 /** Text as the index compares it: full-width and accented letters plain, lower case, unseen characters dropped. */
 export function foldText(text: string): string {

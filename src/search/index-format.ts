@@ -11,6 +11,8 @@ export const fields = {
   k: { name: 'commit', score: 1000 },
   j: { name: 'commit named', score: 980 },
   i: { name: 'Message-ID', score: 1000 },
+  I: { name: 'Message-ID named', score: 980 },
+  L: { name: 'link', score: 960 },
   b: { name: 'benchmark', score: 1000 },
   a: { name: 'author', score: 1000 },
   w: { name: 'title', score: 1000 },
@@ -25,6 +27,8 @@ export const fields = {
   r: { name: 'person', score: 700 },
   y: { name: 'year', score: 700 },
   t: { name: 'title', score: 400 },
+  // Two neighbouring words of a title: only whole, and never shown.
+  z: { name: 'title', score: 400 },
   p: { name: 'summary', score: 300 },
   x: { name: 'diff', score: 280 },
   l: { name: 'message', score: 250 },

@@ -1,76 +1,35 @@
-import { type FieldLetter, fields, findShard, type IndexReader, isFieldLetter, type Manifest } from './index-format.ts'
+import { type FieldLetter, fields, type IndexReader, type Manifest } from './index-format.ts'
+import { findKeys, type KeyLine, readPostings } from './key-shard.ts'
 import type { Unit } from './parse-query.ts'
+import { countFound, hasAny, noScores, type Scores } from './scores.ts'
+import { joinName, splitParts } from './term-keys.ts'
 
-/** Cases with what they are worth to one unit of a query. */
-export type Scores = Map<number, number>
-
-const MOST_SHARDS = 4
+/** Fields of running text: a word there is worth less than the beginning of a name. */
 const prose = new Set<FieldLetter>(['t', 'p', 'x', 'l'])
 const tierLoss = [0, 200, 400, 210]
 const begunLoss = [450, 490, 520, 500]
+/** What stands left of a member, where it names something of the case. */
+const [LEFT_JOINED, LEFT_NAMED, LEFT_PART, LEFT_SAID] = [300, 150, 40, 5]
+const MOST_SEGMENTS = 6
 
 /** What a posting is worth: its field, how the key stands to its name, and whether the key is only begun. */
-export function scoreCode(code: string, isBegun: boolean): number {
-  const letter = code[0] ?? ''
-  if (!isFieldLetter(letter)) return 0
+export function scorePosting(letter: FieldLetter, tier: number, isBegun: boolean): number {
   const { score } = fields[letter]
-  const tier = Number(code[1] ?? 0)
-  if (letter === 'w') return isBegun ? 0 : score
+  if (letter === 'w' || letter === 'z') return isBegun ? 0 : score
   if (prose.has(letter)) return Math.max(20, score - tier * 40 - (isBegun ? 120 : 0))
   if (isBegun && (letter === 'k' || letter === 'j') && tier === 0) return score
   return Math.max(60, score - (isBegun ? (begunLoss[tier] ?? 520) : (tierLoss[tier] ?? 400)))
 }
 
-/** One key with its postings, as its line in a shard says. */
-export type KeyLine = { key: string; postings: [code: string, docs: number[]][] }
-
-function parseKeyLine(line: string): KeyLine {
-  const [key = '', text = ''] = line.split('\t')
-  const words = text.split(' ')
-  const postings: KeyLine['postings'] = []
-  for (let index = 0; index + 1 < words.length; index += 2)
-    postings.push([words[index] ?? '', (words[index + 1] ?? '').split('.').map((doc) => Number.parseInt(doc, 36))])
-  return { key, postings }
-}
-
-/** The keys that begin with a text, itself first where it is one; of very many, the first shards' alone. */
-export async function findKeys(
-  reader: IndexReader,
-  manifest: Manifest,
-  start: string,
-  whole: boolean,
-): Promise<KeyLine[]> {
-  const first = findShard(manifest.keyStarts, start)
-  const last = whole ? first : Math.min(findShard(manifest.keyStarts, `${start}\uffff`), first + MOST_SHARDS - 1)
-  const shards: number[] = []
-  for (let shard = first; shard <= last; shard++) shards.push(shard)
-  const texts = await Promise.all(shards.map((shard) => reader.keys(shard)))
-  const found: KeyLine[] = []
-  for (const text of texts) {
-    let at = text.startsWith(start) ? 0 : text.indexOf(`\n${start}`) + 1
-    if (at === 0 && !text.startsWith(start)) continue
-    while (at < text.length && text.startsWith(start, at)) {
-      const end = text.indexOf('\n', at)
-      const line = text.slice(at, end < 0 ? text.length : end)
-      if (!whole || line.startsWith(`${start}\t`)) found.push(parseKeyLine(line))
-      if (end < 0) break
-      at = end + 1
-    }
-  }
-  return found
-}
-
 const isHex = (key: string): boolean => /^[0-9a-f]{7,40}$/.test(key) && /\d/.test(key)
 
 function addScores(scores: Scores, line: KeyLine, unit: Unit, loss: number, isBegun: boolean): void {
-  for (const [code, docs] of line.postings) {
-    const letter = code[0] ?? ''
-    if (unit.letters && !unit.letters.some((own) => own === letter)) continue
-    const bonus = unit.prefers === letter && code[1] === '0' && !isBegun ? 100 : 0
-    const score = scoreCode(code, isBegun) + bonus - loss
-    if (score <= 0 || (letter === 'w' && !unit.letters)) continue
-    for (const doc of docs) if ((scores.get(doc) ?? 0) < score) scores.set(doc, score)
+  const worthOf = (letter: FieldLetter, tier: number): number => {
+    if (unit.letters ? !unit.letters.includes(letter) : letter === 'w') return 0
+    const bonus = unit.prefers === letter && tier === 0 && !isBegun ? 100 : 0
+    return scorePosting(letter, tier, isBegun) + bonus - loss
   }
+  readPostings(line, worthOf, scores)
 }
 
 /** A commit longer than the one that is kept: whatever the longer one begins with. */
@@ -90,25 +49,54 @@ async function addShorterCommits(
  * little less. What stands left of a member only ranks: `journal->j_flags` finds every `j_flags`.
  */
 export async function scoreUnit(unit: Unit, reader: IndexReader, manifest: Manifest): Promise<Scores> {
-  const scores: Scores = new Map()
+  const scores = noScores(manifest.count)
   for (const [index, key] of unit.keys.entries()) {
-    const whole = unit.isPhrase || unit.isNegative || key.length < 3
-    const isMemberSide = unit.left !== null && index > 0
-    if (isMemberSide && scores.size > 0) break // the whole name is here: `super.c`, `page_counter.usage`
-    for (const line of await findKeys(reader, manifest, key, whole))
+    const isWhole = unit.isPhrase || unit.isNegative || key.length < 3
+    if (unit.left !== null && index === unit.wholes && hasAny(scores)) break // the whole name is here: `super.c`, `page_counter.usage`
+    for (const line of await findKeys(reader, manifest, key, isWhole))
       addScores(scores, line, unit, index === 0 ? 0 : 10, line.key !== key)
     if (isHex(key)) await addShorterCommits(scores, unit, key, reader, manifest)
   }
-  if (unit.left !== null && scores.size > 1) await preferLeft(scores, unit.left, reader, manifest)
+  if (unit.left !== null && countFound(scores) > 1) await preferLeft(scores, unit, unit.left, reader, manifest)
   return scores
 }
 
-async function preferLeft(scores: Scores, left: string, reader: IndexReader, manifest: Manifest): Promise<void> {
-  const name = left.slice(left.lastIndexOf('.') + 1)
-  for (const line of await findKeys(reader, manifest, name, true))
-    for (const [, docs] of line.postings)
-      for (const doc of docs) {
-        const own = scores.get(doc)
-        if (own !== undefined) scores.set(doc, own + 5)
-      }
+/** Ranks up the cases that know what stands left: `crossbeam_utils::CachePadded`, `page->freelist`, `sync.Pool`. */
+async function preferLeft(
+  scores: Scores,
+  unit: Unit,
+  left: string,
+  reader: IndexReader,
+  manifest: Manifest,
+): Promise<void> {
+  const all = noScores(manifest.count)
+  const add = async (keys: readonly string[], worth: number): Promise<void> => {
+    const known = noScores(manifest.count)
+    const worthOf = (letter: FieldLetter, tier: number): number =>
+      letter === 'w' || letter === 'z' ? 0 : prose.has(letter) ? LEFT_SAID : worth - tier * 10
+    for (const key of new Set(keys))
+      if (key !== '') for (const line of await findKeys(reader, manifest, key, true)) readPostings(line, worthOf, known)
+    for (const [doc, more] of known.entries()) if (more > 0) all[doc] = (all[doc] ?? 0) + more
+  }
+  await add([joinName(unit.keys[0] ?? '')], LEFT_JOINED)
+  const known = noScores(manifest.count)
+  for (const file of unit.keys.filter((key) => /\/.*\.$/.test(key)))
+    for (const line of await findKeys(reader, manifest, file, false))
+      readPostings(line, (letter) => (letter === 'f' ? LEFT_JOINED : 0), known)
+  for (const [doc, more] of known.entries()) all[doc] = (all[doc] ?? 0) + more
+  for (const segment of left.split('.').slice(-MOST_SEGMENTS)) {
+    await add([segment, joinName(segment), splitParts(segment).join('-')], LEFT_NAMED)
+    const parts = splitParts(segment)
+    if (parts.length > 1) await add(parts, LEFT_PART)
+  }
+  for (const [doc, score] of scores.entries()) if (score > 0) scores[doc] = score + (all[doc] ?? 0)
+}
+
+/** The cases whose title holds a unit as a word. */
+export async function findInTitles(unit: Unit, reader: IndexReader, manifest: Manifest): Promise<Scores> {
+  const found = noScores(manifest.count)
+  for (const key of unit.keys)
+    for (const line of await findKeys(reader, manifest, key, true))
+      readPostings(line, (letter) => (letter === 't' ? 1 : 0), found)
+  return found
 }

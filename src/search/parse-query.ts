@@ -1,5 +1,6 @@
 import { foldMember, foldText } from './fold-text.ts'
 import type { FieldLetter } from './index-format.ts'
+import { takeFromAddress } from './take-address.ts'
 import { joinName, titleKey } from './term-keys.ts'
 
 /** One thing a query asks for. `keys`: what to look up, the best first. `left`: what stands before `->` or `.`. */
@@ -7,11 +8,15 @@ export type Unit = {
   text: string
   keys: string[]
   left: string | null
+  /** How many of the keys are the whole of it: where one of those finds, what stands right of the dot is not asked for. */
+  wholes: number
   letters: readonly FieldLetter[] | null
   isPhrase: boolean
   isNegative: boolean
   /** What the words before it prefer: `struct page_counter` is a struct first. */
   prefers: FieldLetter | null
+  /** The function around what is meant: `READ_ONCE` of `READ_ONCE(sk->sk_count)`. */
+  isCall: boolean
 }
 export type Range = { name: 'year' | 'effect'; low: number; high: number; isNegative: boolean }
 /** A query taken apart. `whole`: all of it as one title or name, where it has several words and no prefixes. */
@@ -35,7 +40,7 @@ const prefixTable: Record<string, Prefix> = {
   bench: { letters: ['b'], says: 'benchmark suite, test or metric' },
   machine: { letters: ['h'], says: 'machine' },
   commit: { letters: ['k', 'j'], says: 'commit' },
-  mid: { letters: ['i'], says: 'Message-ID' },
+  mid: { letters: ['i', 'I'], says: 'Message-ID' },
   outcome: { letters: ['e'], says: 'outcome' },
   title: { letters: ['w', 't'], says: 'title' },
 }
@@ -96,7 +101,7 @@ const bound = (text: string): number | null => (/^[+-]?\d+(?:\.\d+)?%?$/.test(te
 /** `2015..2020`, `2015..`, `>10`, `<=0`, `2015`; null where it is none of them. */
 export function parseRange(text: string): { low: number; high: number } | null {
   const plain = foldText(text).replaceAll('−', '-').replaceAll('–', '..').replaceAll('≥', '>=').replaceAll('≤', '<=')
-  const sides = /^([^.]*(?:\.\d+)?%?)\.\.(.*)$/.exec(plain)
+  const sides = /^([^.]*(?:\.\d+)?%?)\.\.+(.*)$/.exec(plain) ?? /^(\d{4})-(\d{4})$/.exec(plain)
   if (sides) {
     const [low, high] = [sides[1] ?? '', sides[2] ?? ''].map((side) => (side === '' ? undefined : bound(side)))
     if (low === null || high === null || (low === undefined && high === undefined)) return null
@@ -122,26 +127,26 @@ function stripMarks(text: string): string {
     .replace(/[^\p{L}\p{N}_]+$/u, '')
 }
 
-/** An address of a list archive or a repository -> the Message-ID or commit inside it. */
-function takeFromAddress(text: string): string {
-  if (!/^https?:\/\//i.test(text)) return text
-  const id = /\/([^/?#\s]+(?:@|%40)[^/?#\s]+)/.exec(text)?.[1]
-  if (id !== undefined) return id.replace('%40', '@')
-  return /\b[0-9a-f]{7,40}\b/.exec(text)?.[0] ?? text
-}
-
 const fileEnding = /\.(?:[chsi]|cc|cpp|cxx|hh|hpp|inl|rs|go|java|cs|py|scala|rst|txt|md|lds|toml)$/
 
 /** What to look up for a word: as it stands, the right side of a member, without separators, without a plural's s. */
-function buildUnitKeys(word: string): { keys: string[]; left: string | null } {
-  const whole = foldMember(word).replace(/(\.[a-z]{1,5}):\d+(?::\d+)?$/, '$1')
+function buildUnitKeys(word: string, isChain: boolean): Pick<Unit, 'keys' | 'left' | 'wholes'> {
+  const whole = foldMember(word)
+    .replace(/(\.[a-z]{1,5}):\d+(?::\d+)?$/, '$1')
+    .replace(/(?<=[\p{L}\p{N}_])[#$](?=[\p{L}_])/gu, '.')
   const keys = [whole]
   if (/^[ab]\/.*\/.*\./.test(whole)) keys.push(whole.slice(2))
   let left: string | null = null
+  let wholes = 0
   const dot = whole.lastIndexOf('.')
   if (dot > 0 && !/[/@]/.test(whole) && !fileEnding.test(whole)) {
+    wholes = keys.length
     keys.push(whole.slice(dot + 1))
+    // A class of Java, a package of Go stands in the file of its name.
+    if (/^\w+(?:\.\w+)+$/.test(whole)) keys.push(`${whole.replaceAll('.', '/')}.`)
     left = whole.slice(0, dot)
+    // Of `sk->sk_backlog.len` the member before the last says more than `len`.
+    if (isChain) keys.push(...left.split('.').slice(1).reverse())
   }
   if (/[^\p{L}\p{N}.@/]/u.test(whole)) {
     const joined = joinName(whole)
@@ -149,8 +154,8 @@ function buildUnitKeys(word: string): { keys: string[]; left: string | null } {
     const bare = whole.replace(/^_+|_+$/g, '')
     if (bare !== whole) keys.push(bare)
   }
-  if (/^\p{L}{4,}s$/u.test(whole) && !whole.endsWith('ss')) keys.push(whole.slice(0, -1))
-  return { keys: [...new Set(keys.filter((key) => key !== '').map((key) => key.slice(0, 120)))], left }
+  if (/^[\p{L}_-]{4,}[^su\P{L}]s$/u.test(whole)) keys.push(whole.slice(0, -1))
+  return { keys: [...new Set(keys.filter((key) => key !== '').map((key) => key.slice(0, 120)))], left, wholes }
 }
 
 function buildUnits(token: Token, letters: readonly FieldLetter[] | null, prefers: FieldLetter | null): Unit[] {
@@ -159,9 +164,9 @@ function buildUnits(token: Token, letters: readonly FieldLetter[] | null, prefer
     const text = token.text.trim()
     const key = foldMember(text).replace(/\s+/g, ' ').slice(0, 120)
     if (key === '' || !/[\p{L}\p{N}]/u.test(key)) return []
-    return [{ ...shared, text, keys: [key], left: null, isPhrase: true }]
+    return [{ ...shared, text, keys: [key], left: null, wholes: 0, isPhrase: true, isCall: false }]
   }
-  const text = stripMarks(takeFromAddress(token.text))
+  const text = stripMarks(takeFromAddress(token.text.replace(/^[<("'[]+/, '')))
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   // Names joined by marks of code: `atomic_inc(&sbi->s_count)`, `a,b`.
   const pieces = text
@@ -169,7 +174,41 @@ function buildUnits(token: Token, letters: readonly FieldLetter[] | null, prefer
     .split(/[^\p{L}\p{N}_.:/@+\-~=%$#[\]]+/u)
     .map(stripMarks)
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece))
-  return pieces.map((piece) => ({ ...shared, text: piece, ...buildUnitKeys(piece), isPhrase: false }))
+  const isCall = /^[A-Za-z_]\w*\(./.test(text) && pieces.length > 1
+  return pieces.map((piece, index) => ({
+    ...shared,
+    text: piece,
+    ...buildUnitKeys(piece, text.includes('->')),
+    isPhrase: false,
+    isCall: isCall && index === 0,
+  }))
+}
+
+/** Words that only hold a sentence together: left out where others stand beside them. */
+const smallWords = new Set(
+  'a about an and are as at be been by can do does for from has have how i if in into is it its my no not of on or so than that the their them then there these this those to was we were what when where which who whom why will with without you your'.split(
+    ' ',
+  ),
+)
+
+function dropSmallWords(units: Unit[]): Unit[] {
+  const isSmall = (unit: Unit): boolean =>
+    unit.letters === null &&
+    !unit.isPhrase &&
+    !unit.isNegative &&
+    (smallWords.has(unit.keys[0] ?? '') || /^\d$/.test(unit.text))
+  return units.every(isSmall) ? units : units.filter((unit) => !isSmall(unit))
+}
+
+/** Values of a closed list, of which any may hold: `tech:pad,align-member`. */
+const listed = new Set<FieldLetter>(['q', 'd', 'e', 'o'])
+
+function buildListed(token: Token, letters: readonly FieldLetter[]): Unit[] {
+  const values = token.isQuoted || !letters.some((letter) => listed.has(letter)) ? [] : token.text.split(/[,|]/)
+  const units = (values.length > 1 ? values : [token.text]).map((text) => buildUnits({ ...token, text }, letters, null))
+  const [first, ...others] = units.flat()
+  if (values.length < 2 || !first) return units.flat()
+  return [{ ...first, text: token.text, keys: [first, ...others].flatMap(({ keys }) => keys) }]
 }
 
 const leadWords: Record<string, FieldLetter> = {
@@ -181,23 +220,54 @@ const leadWords: Record<string, FieldLetter> = {
   commit: 'k',
 }
 
+/** `author: Dumazet`: a prefix that stands alone belongs to what follows. */
+function joinLonePrefixes(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = []
+  let waiting: string | null = null
+  for (const token of tokens) {
+    const name: string | undefined = /^([a-z]{2,10}):$/i.exec(token.text)?.[1]?.toLowerCase()
+    const isLone =
+      name !== undefined &&
+      token.prefix === null &&
+      !token.isQuoted &&
+      (Object.hasOwn(prefixTable, name) || Object.hasOwn(rangeNames, name))
+    if (isLone && waiting === null) waiting = name
+    else {
+      joined.push(waiting === null || token.prefix !== null ? token : { ...token, prefix: waiting })
+      waiting = null
+    }
+  }
+  return waiting === null ? joined : [...joined, { isNegative: false, prefix: null, text: waiting, isQuoted: false }]
+}
+
+const subjectMarks =
+  /^\s*(?:subject:\s*)?(?:(?:re|fwd?|aw):\s*|\[[^\]]*\b(?:patch|rfc|resend|tip|pull|v\d{1,2})\b[^\]]*\]\s*)+/i
+
+/** A subject line without what mail programs put before the title: `Re: [PATCH v2 3/5]`. */
+function stripSubjectMarks(text: string): string {
+  const bare = text.replace(subjectMarks, '')
+  return /[\p{L}\p{N}]/u.test(bare) ? bare : text
+}
+
 /** Takes a query apart. Whatever stands in it, there is an answer: what can not be used is said in `messages`. */
-export function parseQuery(raw: string): Query {
+export function parseQuery(raw: string, keepsSmallWords = false): Query {
   const text = raw.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()
   const messages: string[] = []
   const bare = text.includes('</') ? text.replace(/<\/?[A-Za-z][^<>]{0,80}>/g, ' ') : text
   const cut = [...bare].slice(0, MOST_LETTERS).join('')
   if (cut.length < bare.length) messages.push(`Only the first ${MOST_LETTERS} characters are searched.`)
-  const asked = cut
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
-    .replace(/[“”„«»]/g, '"')
+  const asked = stripSubjectMarks(
+    cut
+      .normalize('NFKC')
+      .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+      .replace(/[“”„«»]/g, '"'),
+  )
   if (asked.split('"').length % 2 === 0) messages.push('A quote is not closed: it is read to the end.')
   const units: Unit[] = []
   const ranges: Range[] = []
   let prefers: FieldLetter | null = null
   let isPlain = true
-  for (const token of splitTokens(asked)) {
+  for (const token of joinLonePrefixes(splitTokens(asked))) {
     const name = token.prefix?.toLowerCase() ?? null
     const known =
       name === null ? undefined : prefixTable[Object.hasOwn(otherNames, name) ? (otherNames[name] ?? name) : name]
@@ -216,8 +286,7 @@ export function parseQuery(raw: string): Query {
     }
     if (known) {
       isPlain = false
-      const isSplit = !token.isQuoted && known.letters.includes('w')
-      units.push(...buildUnits(isSplit ? token : { ...token, isQuoted: token.isQuoted }, known.letters, null))
+      units.push(...buildListed(token, known.letters))
       continue
     }
     const isAddress = /^(?:https?|lore)$/.test(name ?? '')
@@ -246,13 +315,14 @@ export function parseQuery(raw: string): Query {
     units.push(...splitTokens(asked).flatMap((token) => buildUnits(token, null, null)))
   if (units.length === 0 && ranges.length === 0 && text !== '')
     messages.push('Type a name or a word: marks alone find nothing.')
+  const asking = keepsSmallWords ? units : dropSmallWords(units)
   const wholes =
     isPlain && /\S\s+\S/.test(asked)
       ? [titleKey(asked), foldMember(asked.replaceAll('"', '')).replace(/\s+/g, ' ').slice(0, 120)]
       : []
   return {
     text: cut,
-    units: [...new Map(units.map((unit) => [JSON.stringify(unit), unit])).values()].slice(0, MOST_UNITS),
+    units: [...new Map(asking.map((unit) => [JSON.stringify(unit), unit])).values()].slice(0, MOST_UNITS),
     ranges,
     whole: [...new Set(wholes.filter((key) => key.includes(' ')))],
     messages,

@@ -1,6 +1,6 @@
 import { foldMember, foldText } from './fold-text.ts'
 import { type Doc, type Entry, fields, type IndexReader, type Line, tierDigit } from './index-format.ts'
-import { scoreCode } from './match-units.ts'
+import { scorePosting } from './match-units.ts'
 import type { Query, Unit } from './parse-query.ts'
 import { buildKeys, type Key, titleKey } from './term-keys.ts'
 
@@ -50,7 +50,7 @@ function scoreEntry([field, text]: Entry, unit: Unit): number {
     for (const { key, tier } of keys) {
       if (!key.startsWith(wanted) && !((field === 'k' || field === 'j') && key.length >= 7 && wanted.startsWith(key)))
         continue
-      best = Math.max(best, scoreCode(field + tierDigit[tier], key !== wanted))
+      best = Math.max(best, scorePosting(field, Number(tierDigit[tier]), key !== wanted))
     }
   return best
 }

@@ -4,28 +4,30 @@ import { foldMember, foldText } from './fold-text.ts'
 export type Tier = 'exact' | 'tail' | 'part' | 'joined'
 export type Key = { key: string; tier: Tier }
 
-const MOST_PARTS = 12
+const MOST_CUTS = 16
+const MOST_PARTS = 24
 const MOST_LETTERS = 120
 
-/** Places where a name can be cut: after `_`, `.`, `/`, `-`, `:` and where a capital follows a small letter. */
+/**
+ * Places where a name can be cut: after `_`, `.`, `/`, `-`, `:` and where a capital follows a small letter. Of very
+ * many the last count: what a path or a Java class is called stands at its end.
+ */
 function findCuts(name: string): number[] {
   const cuts: number[] = []
-  for (const match of name.slice(0, MOST_LETTERS).matchAll(/[_./:\-\s[\](),>]+|(?<=[a-z0-9])(?=[A-Z])/g)) {
+  for (const match of name.matchAll(/[_./:\-\s[\](),>#$]+|(?<=[a-z0-9])(?=[A-Z])/g)) {
     const at = match.index + match[0].length
     if (at > 0 && at < name.length) cuts.push(at)
-    if (cuts.length >= MOST_PARTS) break
   }
-  return cuts
+  return cuts.slice(-MOST_CUTS)
 }
 
 /** Single parts of a name: `j_state_lock` -> j, state, lock; `lastSmTime` -> last, sm, time. */
 export function splitParts(name: string): string[] {
   return name
-    .slice(0, MOST_LETTERS)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part !== '')
-    .slice(0, MOST_PARTS)
+    .slice(-MOST_PARTS)
 }
 
 /** A name without its separators: `per-cpu`, `per_cpu` and `perCpu` are all `percpu`. */
@@ -44,7 +46,9 @@ export function buildKeys(name: string): Key[] {
     if (key !== '' && !keys.has(key)) keys.set(key, tier)
   }
   add(name, 'exact')
-  for (const cut of findCuts(name)) add(name.slice(cut), 'tail')
+  // A path's tail begins a folder or a file: what only ends a file's name is a part of it.
+  const isPath = name.includes('/')
+  for (const cut of findCuts(name)) add(name.slice(cut), isPath && name[cut - 1] !== '/' ? 'part' : 'tail')
   const joined = joinName(name)
   if (joined.length > 2) add(joined, 'joined')
   const parts = splitParts(name)
@@ -94,6 +98,16 @@ export function buildWordKeys(text: string): string[] {
     if (/^[\p{L}\p{N}]+-[\p{L}\p{N}-]+$/u.test(word)) keys.add(word.replaceAll('-', ''))
   }
   return [...keys]
+}
+
+/** Each two neighbouring words of a title, as one key: what was typed as they stand comes before the same words apart. */
+export function pairWords(text: string): string[] {
+  const words = foldText(text)
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter((word) => word !== '')
+  return [
+    ...new Set(words.slice(0, -1).map((word, index) => `${word} ${words[index + 1] ?? ''}`.slice(0, MOST_LETTERS))),
+  ]
 }
 
 /** A title as one key: its words alone. */

@@ -1,3 +1,5 @@
+import { showHidden } from './visible-text.ts'
+
 /** A cell of a table: null is "not stated" and stands empty. */
 export type Cell = string | number | boolean | null
 
@@ -9,7 +11,8 @@ const plainNumber = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)? ?%?$/i
 function formatCell(cell: Cell): string {
   if (cell === null) return ''
   const isFormula = typeof cell === 'string' && formula.test(cell) && !plainNumber.test(cell)
-  const text = isFormula ? `'${cell}` : String(cell)
+  const shown = String(cell).split('\r').map(showHidden).join('\r')
+  const text = isFormula ? `'${shown}` : shown
   return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text
 }
 

@@ -1,5 +1,11 @@
-const hidden =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|\udb40[\udc00-\udc7f]/g
+/**
+ * Characters that hide or reorder what stands around them, for a class of a pattern: C0 and C1 controls but tab and
+ * line feed, soft hyphens, fillers, zero widths, bidi controls (UAX 9), line separators, format controls, and (as the
+ * first half of a surrogate pair) tags and further variation selectors.
+ */
+export const hiddenCharacters =
+  '\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\\udb40'
+const hidden = new RegExp(`\\udb40[\\udc00-\\udfff]|(?!\\udb40)[${hiddenCharacters}]`, 'g')
 
 /**
  * Text with everything that hides or reorders it made visible: C0 and C1 controls become U+FFFD, bidi controls, zero
@@ -10,4 +16,11 @@ export function showHidden(text: string): string {
     const code = character.codePointAt(0) ?? 0
     return code < 0xa0 ? '\ufffd' : `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
   })
+}
+
+/** JSON with the same characters as escapes: it reads back the same, and shows itself as it is. */
+export function escapeHidden(json: string): string {
+  return json.replace(hidden, (found) =>
+    found.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )
 }

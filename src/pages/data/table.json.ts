@@ -1,7 +1,8 @@
 import { loadCaseRows } from '../../components/case-rows.ts'
 import { encodeCaseList } from '../../render/case-list.ts'
+import { escapeHidden } from '../../text/visible-text.ts'
 
 /** The rows that the script of `/cases/` loads. Made with each build; the data set for others is `/data/v1/`. */
 export async function GET(): Promise<Response> {
-  return new Response(JSON.stringify(encodeCaseList(await loadCaseRows())))
+  return new Response(escapeHidden(JSON.stringify(encodeCaseList(await loadCaseRows()))))
 }

@@ -1,0 +1,73 @@
+import type { IndexReader, Manifest } from './index-format.ts'
+import { scoreUnit } from './match-units.ts'
+import type { Unit } from './parse-query.ts'
+import { hasAny, intersect, noScores, type Scores } from './scores.ts'
+import { splitParts } from './term-keys.ts'
+
+const MOST_TAILS = 12
+const MOST_NAMES = 12
+const [PART_LOSS, INNER_LOSS, STEM_LOSS] = [300, 400, 150]
+
+/** The same scores less something, and never nothing. */
+function lower(scores: Scores, loss: number): Scores {
+  return scores.map((score) => (score > 0 ? Math.max(20, score - loss) : 0))
+}
+
+type Ask = (keys: string[], isPhrase: boolean) => Promise<Scores>
+
+/** A path from elsewhere, without its first folders: `/home/me/linux/mm/slub.c` -> `linux/mm/slub.c`, `mm/slub.c` … */
+function findTails(key: string): string[] {
+  const tails: string[] = []
+  for (let at = key.indexOf('/'); at >= 0 && tails.length < MOST_TAILS; at = key.indexOf('/', at + 1))
+    tails.push(key.slice(at + 1))
+  const last = tails.at(-1) ?? ''
+  const member = last.slice(last.lastIndexOf('.') + 1)
+  return [...tails, ...(last.includes('.') && member.length > 2 ? [member] : [])].filter((tail) => tail !== '')
+}
+
+/** Forms of a word without its ending; each is looked up as a beginning. */
+function findStems(key: string): string[] {
+  const stem = /^(\p{L}{3,}?)(?:ies|ied|ing|ings|ed|es|er|ers|ation|ations|s)$/u.exec(key)?.[1]
+  if (stem === undefined) return []
+  return [stem, stem.replace(/(\p{L})\1$/u, '$1')]
+}
+
+async function findInner(key: string, ask: Ask, reader: IndexReader): Promise<Scores | null> {
+  if (key.length < 4) return null
+  const names = (await reader.names()).filter((name) => name.includes(key)).slice(0, MOST_NAMES)
+  return names.length === 0 ? null : lower(await ask(names, true), INNER_LOSS)
+}
+
+/**
+ * What a word may mean that no name is or begins with, the nearest meaning first: a Message-ID whose host is hidden, a
+ * path that begins elsewhere, the parts of a name in another order, letters inside of a name, a word's other forms.
+ */
+export async function loosenUnit(unit: Unit, reader: IndexReader, manifest: Manifest): Promise<Scores> {
+  const [key = ''] = unit.keys
+  const ask: Ask = (keys, isPhrase) => scoreUnit({ ...unit, keys, left: null, isPhrase }, reader, manifest)
+  const before = key.slice(0, key.indexOf('@'))
+  if (before.length > 7) {
+    const scores = await ask([before], false)
+    if (hasAny(scores)) return scores
+  }
+  for (const tail of findTails(key)) {
+    const scores = await ask([tail], false)
+    if (hasAny(scores)) return scores
+  }
+  const parts = splitParts(key)
+  if (parts.length > 1) {
+    const scores = intersect(await Promise.all(parts.map((part) => ask([part], true))), manifest.count)
+    if (hasAny(scores))
+      return lower(
+        scores.map((score) => score / parts.length),
+        PART_LOSS,
+      )
+  }
+  const inner = await findInner(key, ask, reader)
+  if (inner && hasAny(inner)) return inner
+  for (const stem of findStems(key)) {
+    const scores = await ask([stem], false)
+    if (hasAny(scores)) return lower(scores, STEM_LOSS)
+  }
+  return noScores(manifest.count)
+}

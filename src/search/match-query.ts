@@ -1,0 +1,180 @@
+import { type Doc, findShard, type IndexReader, type Manifest } from './index-format.ts'
+import { findKeys, readPostings } from './key-shard.ts'
+import { loosenUnit } from './loosen-unit.ts'
+import { findInTitles, scoreUnit } from './match-units.ts'
+import { parseQuery, type Query, type Range, type Unit } from './parse-query.ts'
+import { countFound, hasAny, intersect, noScores, raise, rankScores, type Scores } from './scores.ts'
+import { holdsPhrase } from './show-hit.ts'
+
+/** What a query finds. `isPartial`: no case has all of it, and these have some. */
+export type Matched = { scores: Scores; each: { unit: Unit; scores: Scores }[]; isPartial: boolean }
+
+const MOST_PHRASES = 80
+/** Words that stand together, as one name or beside each other in a title, before the same words apart. */
+const TOGETHER = 700
+const IN_TITLE = 30
+const [WHOLE, BEGINS_TITLE, BEGINS_NAME] = [30_000, 20_000, 10_000]
+
+function passes(range: Range, doc: number, manifest: Manifest): boolean {
+  const inside = (value: number): boolean => value >= range.low && value <= range.high
+  let found = false
+  if (range.name === 'year') {
+    const { names, values } = manifest.columns.year
+    found = inside(Number(names[values[doc] ?? -1] ?? Number.NaN))
+  } else {
+    const effect = manifest.effects[doc] ?? 0
+    found = effect !== 0 && effect.some(inside)
+  }
+  return found !== range.isNegative
+}
+
+/** The case with a number. */
+export async function readDoc(reader: IndexReader, manifest: Manifest, doc: number): Promise<Doc | undefined> {
+  const shard = findShard(manifest.docStarts, doc)
+  return (await reader.docs(shard))[doc - (manifest.docStarts[shard] ?? 0)]
+}
+
+/** A phrase's cases: names that are it, and cases with all of its words, which are read to see whether they hold it. */
+async function scorePhrase(unit: Unit, reader: IndexReader, manifest: Manifest): Promise<Scores> {
+  const scores = await scoreUnit(unit, reader, manifest)
+  const words = (unit.keys[0] ?? '').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (words.length < 2) return scores
+  const parts = parseQuery(words.map((word) => word.replace(/^-+/, '')).join(' '), true).units
+  const each = await Promise.all(
+    parts.map((part) =>
+      scoreUnit({ ...part, isPhrase: true, letters: unit.letters, keys: part.keys.slice(0, 1) }, reader, manifest),
+    ),
+  )
+  const both = intersect(each, manifest.count)
+  const candidates = rankScores(both).filter((doc) => (scores[doc] ?? 0) === 0)
+  for (const doc of candidates.slice(0, MOST_PHRASES)) {
+    const record = await readDoc(reader, manifest, doc)
+    if (await holdsPhrase(record, doc, unit, reader)) scores[doc] = (both[doc] ?? 0) / parts.length
+  }
+  return scores
+}
+
+/** Cases that some of the units find: the rarer what they have and the more of a name it is, the better. */
+function unite(each: Matched['each'], count: number): Scores {
+  const all = noScores(count)
+  for (const { scores, unit } of each) {
+    const worth = (1 + 3 * (1 - countFound(scores) / Math.max(1, count)) ** 4) * (unit.isCall ? 0.5 : 1)
+    for (const [doc, score] of scores.entries()) all[doc] = (all[doc] ?? 0) + worth * score
+  }
+  const best = all.reduce((most, score) => Math.max(most, score), 0)
+  return all.map((score) => (score * 2 >= best ? score : 0))
+}
+
+/** All of a query as a title, the beginning of one, or a name of several words. */
+async function addWhole(scores: Scores, query: Query, reader: IndexReader, manifest: Manifest): Promise<void> {
+  const bonus = noScores(manifest.count)
+  for (const whole of query.whole)
+    for (const line of await findKeys(reader, manifest, whole, false)) {
+      const isWhole = line.key === whole
+      const isBegun = line.key.startsWith(`${whole} `)
+      readPostings(
+        line,
+        (letter, tier) => {
+          if (letter === 'z') return 0
+          if (isWhole) return WHOLE
+          return letter === 'w' ? (isBegun ? BEGINS_TITLE : 0) : tier === 0 ? BEGINS_NAME : 0
+        },
+        bonus,
+      )
+    }
+  for (const [doc, more] of bonus.entries()) if (more > 0) scores[doc] = (scores[doc] ?? 0) + more
+}
+
+/** Ways to write neighbouring words as one name: `per cpu refcount` -> per_cpu_refcount, percpu-refcount … */
+function joinWords(words: readonly string[]): string[] {
+  const [a = '', b = '', c] = words
+  if (c === undefined) return [`${a}_${b}`, `${a}-${b}`, a + b]
+  return [`${a}_${b}_${c}`, `${a}${b}_${c}`, `${a}${b}-${c}`, `${a}_${b}${c}`, a + b + c]
+}
+
+/**
+ * Neighbouring words that the index knows as one name count for each of them: `per cpu`, `cache line`, `state lock`.
+ * Gives what standing together is worth: as such a name, or beside each other in a title.
+ */
+async function addJoined(each: Matched['each'], reader: IndexReader, manifest: Manifest): Promise<Scores> {
+  const together = noScores(manifest.count)
+  for (const [index, first] of each.entries())
+    for (const length of [2, 3]) {
+      const run = each.slice(index, index + length)
+      if (run.length < length || run.some(({ unit }) => unit.isPhrase || unit.letters || unit.left !== null)) continue
+      const words = run.map(({ unit }) => unit.keys[0] ?? '')
+      const own = noScores(manifest.count)
+      const single = run.at(-1)?.unit.keys.find((key) => `${key}s` === words.at(-1))
+      const ways = [words, ...(single === undefined ? [] : [[...words.slice(0, -1), single]])].flatMap(joinWords)
+      const joined = await scoreUnit({ ...first.unit, keys: ways, isPhrase: true }, reader, manifest)
+      for (const [doc, score] of joined.entries())
+        if (score > 0) {
+          for (const { scores } of run) raise(scores, doc, score + 50)
+          own[doc] = TOGETHER
+        }
+      if (length === 2)
+        for (const line of await findKeys(reader, manifest, words.join(' '), true))
+          readPostings(line, (letter) => (letter === 'z' ? TOGETHER : 0), own)
+      for (const [doc, more] of own.entries()) if (more > 0) together[doc] = (together[doc] ?? 0) + more
+    }
+  return together
+}
+
+async function addTogether(
+  scores: Scores,
+  each: Matched['each'],
+  together: Scores,
+  reader: IndexReader,
+  manifest: Manifest,
+): Promise<void> {
+  if (each.length < 2) return
+  const titles = await Promise.all(each.map(({ unit }) => findInTitles(unit, reader, manifest)))
+  for (const [doc, score] of scores.entries())
+    if (score > 0) {
+      const inTitle = titles.reduce((count, found) => count + (found[doc] ?? 0), 0)
+      scores[doc] = score + (together[doc] ?? 0) + inTitle * IN_TITLE
+    }
+}
+
+async function scoreAny(unit: Unit, reader: IndexReader, manifest: Manifest): Promise<Scores> {
+  if (unit.isPhrase) return scorePhrase(unit, reader, manifest)
+  const scores = await scoreUnit(unit, reader, manifest)
+  return hasAny(scores) || unit.isNegative ? scores : loosenUnit(unit, reader, manifest)
+}
+
+/** Cases with some of the words, among those that have what a prefix or quotes ask for. */
+function matchSome(each: Matched['each'], manifest: Manifest): Scores {
+  const isHard = ({ unit }: { unit: Unit }): boolean => unit.letters !== null || unit.isPhrase
+  const scores = unite(
+    each.filter((one) => !isHard(one)),
+    manifest.count,
+  )
+  const hard = each.filter(isHard)
+  if (hard.length === 0) return scores
+  const kept = intersect(
+    hard.map((one) => one.scores),
+    manifest.count,
+  )
+  return scores.map((score, doc) => ((kept[doc] ?? 0) > 0 ? score : 0))
+}
+
+/** The cases that a query finds, with what they are worth. */
+export async function matchQuery(query: Query, reader: IndexReader, manifest: Manifest): Promise<Matched> {
+  const wanted = query.units.filter((unit) => !unit.isNegative)
+  const each = await Promise.all(wanted.map(async (unit) => ({ unit, scores: await scoreAny(unit, reader, manifest) })))
+  const together = await addJoined(each, reader, manifest)
+  let scores = intersect(
+    each.map((one) => one.scores),
+    manifest.count,
+  )
+  if (wanted.length === 0 && query.units.length + query.ranges.length > 0) scores.fill(1)
+  await addWhole(scores, query, reader, manifest)
+  const isPartial = wanted.length > 1 && !hasAny(scores)
+  if (isPartial) scores = matchSome(each, manifest)
+  await addTogether(scores, each, together, reader, manifest)
+  for (const unit of query.units.filter((one) => one.isNegative))
+    for (const [doc, score] of (await scoreAny(unit, reader, manifest)).entries()) if (score > 0) scores[doc] = 0
+  for (const range of query.ranges)
+    for (const [doc, score] of scores.entries()) if (score > 0 && !passes(range, doc, manifest)) scores[doc] = 0
+  return { scores, each, isPartial: isPartial && hasAny(scores) }
+}
