@@ -1,15 +1,19 @@
 /** `npm run build`: the site into dist/, whole or with the cases that could be read; anything left out ends with code 1. */
 
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import type { SiteFile } from '../src/components/site-cases.ts'
+import type { CaseRecord } from '../src/model/case.ts'
+import { isSameProse } from '../src/render/same-prose.ts'
+import { buildTopics, findNameClashes } from '../src/render/topics.ts'
 import { type ContentProblem, formatContentProblem } from './content-problem.ts'
 import { finishSite } from './finish/finish-site.ts'
 import { findTargetFault, isWithin, moveSite } from './finish/move-site.ts'
 import { writeOfflineFiles } from './finish/offline-files.ts'
 import { indexSite } from './finish/search-index.ts'
-import { contentDir } from './read-content.ts'
+import { type CaseEntry, contentDir, readCases } from './read-content.ts'
 import { findSiteAddress } from './site-address.ts'
 
 const help = `npm run build [-- --no-search]
@@ -20,6 +24,32 @@ A content file that cannot be used is named with its key and what to do; the oth
 const problemsSchema = z.array(
   z.object({ file: z.string(), key: z.string(), message: z.string(), whatToDo: z.string() }),
 )
+
+/** Two names for one address: the page holds the cases of both, and the build ends with a code that is not 0. */
+function findClashes(records: readonly CaseRecord[]): ContentProblem[] {
+  return findNameClashes(buildTopics(records)).map(({ path: address, names }) => ({
+    file: path.join(contentDir(), 'aliases.json'),
+    key: address,
+    message: `expected one name for this page, found ${names.map((name) => JSON.stringify(name)).join(' and ')}`,
+    whatToDo: 'give one spelling in aliases.json, or tell two things apart by name',
+  }))
+}
+
+/** What the generator needs of the cases: records for lists and figures, and the stories that people wrote. */
+function buildSiteFile(entries: readonly CaseEntry[]): SiteFile {
+  return {
+    cases: entries.map(({ record, frontMatter }) => ({
+      record,
+      leaveOut: frontMatter.leaveOut === true,
+      aliases: frontMatter.aliases,
+    })),
+    stories: entries.flatMap(({ record, body, storyPath }) =>
+      storyPath === null || body === '' || isSameProse(body, record.summary)
+        ? []
+        : [{ slug: record.slug, body, file: storyPath }],
+    ),
+  }
+}
 
 /** The problems that the collections wrote while Astro ran. */
 function readProblems(file: string): ContentProblem[] {
@@ -48,26 +78,31 @@ async function main(): Promise<number> {
   const problemsFile = path.join(root, '.cache', `content-problems-${process.pid}.json`)
   mkdirSync(path.dirname(problemsFile), { recursive: true })
   const started = performance.now()
+  const { value: entries, problems } = readCases(contentDir())
+  const clashes = findClashes(entries.map(({ record }) => record))
+  const casesFile = path.join(root, '.cache', `cases-${process.pid}.json`)
+  writeFileSync(casesFile, JSON.stringify(buildSiteFile(entries)))
   const astro = spawnSync(process.execPath, [path.join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
     cwd: root,
     stdio: 'inherit',
     env: {
       ...process.env,
       SITE: site,
+      CASEBOOK_CASES: casesFile,
       CASEBOOK_OUT: outDir,
       CASEBOOK_PROBLEMS: problemsFile,
       ASTRO_TELEMETRY_DISABLED: '1',
       NODE_NO_WARNINGS: '1',
     },
   })
-  const left = readProblems(problemsFile)
-  rmSync(problemsFile, { force: true })
+  const left = [...problems, ...clashes, ...readProblems(problemsFile)]
+  for (const file of [problemsFile, casesFile]) rmSync(file, { force: true })
   if (astro.status !== 0) {
     if (outDir !== target) rmSync(outDir, { recursive: true, force: true })
     console.error('The pages could not be built: see the message above.')
     return 1
   }
-  const pages = finishSite({ outDir, site, base, contentDir: path.resolve(root, contentDir()) })
+  const pages = finishSite({ outDir, site, base, contentDir: path.resolve(root, contentDir()), entries })
   if (!process.argv.includes('--no-search')) await indexSite(outDir)
   writeOfflineFiles(outDir)
   if (outDir !== target) moveSite(outDir, target)

@@ -5,15 +5,13 @@ import type { Loader, LoaderContext } from 'astro/loaders'
 import { z } from 'astro/zod'
 import { type ContentProblem, formatContentProblem } from '../scripts/content-problem.ts'
 import { isPlainProse } from '../scripts/front-matter.ts'
-import { type CaseEntry, contentDir, readCases, readProjects } from '../scripts/read-content.ts'
+import { contentDir, readProjects } from '../scripts/read-content.ts'
 import { readSketches } from '../scripts/read-sketches.ts'
 import { type GuideText, readPages, readTechniques } from '../scripts/read-techniques.ts'
 import { readRemoved } from '../scripts/removed.ts'
-import type { CaseRecord } from './model/case.ts'
-import type { FrontMatter } from './model/front-matter.ts'
+import { readStories } from './components/site-cases.ts'
 import { projectSchema } from './model/project.ts'
 import { sketchSchema } from './model/sketch.ts'
-import { buildTopics, findNameClashes, type Topic } from './render/topics.ts'
 
 /** What the build reads after Astro: content files that were left out. It then ends with a code that is not 0. */
 const problemsFile = process.env['CASEBOOK_PROBLEMS']
@@ -28,61 +26,26 @@ function reportProblems(problems: ContentProblem[], logger: LoaderContext['logge
 }
 
 /**
- * Stores one case. Compiling a body as a module costs 12 ms and 1 MB, so only one that uses components or
- * expressions is registered for it; plain prose goes through the Markdown renderer.
+ * Stories that people wrote. Compiling a body as a module costs 12 ms and 1 MB, so only one that uses components or
+ * expressions is registered for it; plain prose goes through the Markdown renderer. The cases themselves are no
+ * collection: the build hands them to the pages in one file.
  */
-async function storeCase(entry: CaseEntry, { store, generateDigest, renderMarkdown }: LoaderContext): Promise<void> {
-  const id = entry.record.slug
-  const data = { record: entry.record, frontMatter: entry.frontMatter }
-  // Of what is stored, not of the files read: the store keeps an entry of the same digest, and our code changes too.
-  const digest = generateDigest(JSON.stringify(data) + entry.body)
-  if (entry.storyPath !== null && entry.body !== '' && !isPlainProse(entry.body)) {
-    store.set({
-      id,
-      data,
-      body: entry.body,
-      filePath: path.relative('.', entry.storyPath),
-      digest,
-      deferredRender: true,
-    })
-    return
-  }
-  const known = store.get(id)
-  if (known?.digest === digest && known.deferredRender !== true) {
-    store.set({ ...known, data })
-    return
-  }
-  if (entry.body === '') store.set({ id, data, digest })
-  else store.set({ id, data, body: entry.body, digest, rendered: await renderMarkdown(entry.body) })
-}
-
-/** Two names for one address: the page holds the cases of both, and the build ends with a code that is not 0. */
-function buildClash({ path: address, names }: Topic): ContentProblem {
-  return {
-    file: path.join(contentDir(), 'aliases.json'),
-    key: address,
-    message: `expected one name for this page, found ${names.map((name) => JSON.stringify(name)).join(' and ')}`,
-    whatToDo: 'give one spelling in aliases.json, or tell two things apart by name',
-  }
-}
-
-const caseLoader: Loader = {
-  name: 'cases',
-  load: async (context) => {
-    const { value, problems } = readCases(contentDir())
-    reportProblems(problems, context.logger)
-    const clashes = findNameClashes(buildTopics(value.map((entry) => entry.record)))
-    reportProblems(clashes.map(buildClash), context.logger)
-    const slugs = new Set(value.map((entry) => entry.record.slug))
-    for (const id of context.store.keys()) if (!slugs.has(id)) context.store.delete(id)
-    for (const entry of value) await storeCase(entry, context)
+const stories = defineCollection({
+  loader: {
+    name: 'stories',
+    load: async ({ store, generateDigest, renderMarkdown }) => {
+      const digests = new Map<string, string>()
+      for (const { slug: id, body, file } of readStories()) {
+        const digest = generateDigest(body)
+        digests.set(id, digest)
+        if (store.get(id)?.digest === digest) continue
+        if (isPlainProse(body)) store.set({ id, data: {}, body, digest, rendered: await renderMarkdown(body) })
+        else store.set({ id, data: {}, body, filePath: path.relative('.', file), digest, deferredRender: true })
+      }
+      for (const id of store.keys()) if (!digests.has(id)) store.delete(id)
+    },
   },
-}
-
-/** The schema is only a type here: `readCases` has checked every file. */
-const cases = defineCollection({
-  loader: caseLoader,
-  schema: z.object({ record: z.custom<CaseRecord>(), frontMatter: z.custom<FrontMatter>() }),
+  schema: z.object({}),
 })
 
 const projects = defineCollection({
@@ -150,7 +113,7 @@ const removed = defineCollection({
 export const collections = {
   sketches,
   removed,
-  cases,
+  stories,
   projects,
   techniques: defineTexts('techniques', readTechniques),
   pages: defineTexts('pages', readPages),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSearchCase } from '../scripts/finish/identifier-index.ts'
 import { readCases, readThread } from '../scripts/read-content.ts'
-import { buildIndex } from '../src/search/build-index.ts'
+import { buildIndex, prepareCase } from '../src/search/build-index.ts'
 import { runSearch } from '../src/search/run-search.ts'
 import { readerOf } from './index-reader.ts'
 
@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const content = path.join(root, 'content')
 const records = readCases(content).value.map(({ record }) => record)
 const cases = records.map((record) => ({ record, thread: readThread(content, record.slug).value }))
-const { reader } = readerOf(buildIndex(cases.map((one) => readSearchCase(one, null))))
+const { reader } = readerOf(buildIndex(cases.map((one) => prepareCase(readSearchCase(one, null)))))
 type Probe = { query: string; first: string[] }
 /**
  * `first`: the cases that are right, found by a plain loop over the content, never by the search. Of the later ones half

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { buildIndex } from '../../src/search/build-index.ts'
+import { buildIndex, prepareCase } from '../../src/search/build-index.ts'
 import { runSearch } from '../../src/search/run-search.ts'
 import { readerOf } from '../../tests/index-reader.ts'
 import { readSearchCase } from '../finish/identifier-index.ts'
@@ -38,7 +38,7 @@ export async function bench(): Promise<boolean> {
   let holds = true
   const sizes: number[] = []
   for (const cases of [real, many]) {
-    const files = buildIndex(cases.map((one) => readSearchCase(one, null)))
+    const files = buildIndex(cases.map((one) => prepareCase(readSearchCase(one, null))))
     const size = [...files.values()].reduce((sum, text) => sum + gzipSync(text).length, 0)
     sizes.push(size / cases.length)
     let cold = 0

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { caseColumns, resultColumns } from '../../src/render/data-tables.ts'
+import { caseColumns, renderResultRows, resultColumns } from '../../src/render/data-tables.ts'
 import { parseCsv } from '../../src/text/csv.ts'
 import { showHidden } from '../../src/text/visible-text.ts'
 import { readCases, readThread } from '../read-content.ts'
@@ -10,7 +10,11 @@ import { buildDataFiles } from './data-files.ts'
 const site = 'https://example.org/casebook/'
 const dir = new URL('../../tests/content', import.meta.url).pathname
 const cases = readCases(dir).value.map(({ record }) => ({ record, thread: readThread(dir, record.slug).value }))
-const files = buildDataFiles(cases, site)
+const files = buildDataFiles(
+  cases.map(({ record }) => record),
+  cases.map((one) => renderResultRows(one, site)),
+  site,
+)
 const file = (name: string): string => files.get(name) ?? ''
 
 /** Names of open elements that are closed in the wrong order, or never; entities that XML does not know. */

@@ -1,10 +1,9 @@
-import { schemaVersion } from '../../src/model/case.ts'
+import { type CaseRecord, schemaVersion } from '../../src/model/case.ts'
 import { renderDataReadme } from '../../src/render/data-readme.ts'
-import { renderAllResultsCsv, renderCasesCsv } from '../../src/render/data-tables.ts'
+import { renderCasesCsv, renderResultsHead } from '../../src/render/data-tables.ts'
 import { renderFeed } from '../../src/render/feed.ts'
 import { buildJsonSchema } from '../schema.ts'
-import type { Files } from './extra-pages.ts'
-import type { BuiltCase } from './message-index.ts'
+import type { Files } from './site-writer.ts'
 
 /** The schema of cases.json: that of one case stays under `$defs/case`. */
 export function buildDataSchema(): string {
@@ -27,25 +26,24 @@ export function buildDataSchema(): string {
 }
 
 /** One case a line: small enough to load, still readable by line tools. */
-function renderCasesJson(cases: readonly BuiltCase[], site: string): string {
+function renderCasesJson(records: readonly CaseRecord[], site: string): string {
   const head = {
     schema: schemaVersion,
     title: 'False Sharing Casebook',
     licence: 'https://creativecommons.org/licenses/by/4.0/',
     site,
   }
-  const lines = cases.map(({ record }) => JSON.stringify(record)).join(',\n')
+  const lines = records.map((record) => JSON.stringify(record)).join(',\n')
   return `${JSON.stringify(head).slice(0, -1)},"cases":[\n${lines}\n]}\n`
 }
 
-/** `/data/v1/…`, the same under `/data/` as the newest version, and the feed. */
-export function buildDataFiles(cases: readonly BuiltCase[], site: string): Files {
-  const records = cases.map((one) => one.record)
+/** `/data/v1/…` with the rows of each case's results, the same under `/data/` as the newest version, and the feed. */
+export function buildDataFiles(records: readonly CaseRecord[], resultRows: readonly string[], site: string): Files {
   const results = records.reduce((sum, record) => sum + record.benchmarks.length, 0)
   const data: [string, string][] = [
-    ['cases.json', renderCasesJson(cases, site)],
+    ['cases.json', renderCasesJson(records, site)],
     ['cases.csv', renderCasesCsv(records, site)],
-    ['results.csv', renderAllResultsCsv(cases, site)],
+    ['results.csv', renderResultsHead() + resultRows.join('')],
     ['schema.json', buildDataSchema()],
     ['README.txt', renderDataReadme(records.length, results, site)],
   ]

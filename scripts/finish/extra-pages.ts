@@ -1,13 +1,13 @@
+import type { CaseRecord } from '../../src/model/case.ts'
 import { el, esc } from '../../src/render/markup.ts'
 import type { Removal } from '../removed.ts'
-import { type BuiltCase, buildCommitPages, buildMessagePages, buildShards, type Place } from './message-index.ts'
+import { buildCommitPages, buildMessagePages, buildShards, type Place, type PlacedMessage } from './message-index.ts'
 import { rootOf } from './relative-links.ts'
+import type { Files } from './site-writer.ts'
 import { renderSmallPage } from './small-page.ts'
 
 /** What the pages beside Astro's need to know of the site. `stylesheet` is from the root. */
 export type SiteContext = { site: string; stylesheet: string }
-/** Files to write, by path from the output folder. */
-export type Files = Map<string, string>
 
 const words: Record<Removal['reason'], string> = {
   'author-request': 'at the request of an author',
@@ -50,11 +50,15 @@ function renderPlaces(path: string, id: string, places: readonly Place[], { site
 }
 
 /** `/m/…`, `/c/…` and the shards of the 404 page. */
-export function buildPermalinkPages(cases: readonly BuiltCase[], context: SiteContext): Files {
-  const files: Files = new Map()
-  for (const [path, { id, places }] of [...buildMessagePages(cases), ...buildCommitPages(cases)])
+export function buildPermalinkPages(
+  records: readonly CaseRecord[],
+  messages: readonly PlacedMessage[],
+  context: SiteContext,
+): Files {
+  const files = new Map<string, string>()
+  for (const [path, { id, places }] of [...buildMessagePages(messages), ...buildCommitPages(records)])
     files.set(`${path}index.html`, renderPlaces(path, id, places, context))
-  for (const [name, shard] of buildShards(cases)) files.set(`m/index/${name}.json`, `${JSON.stringify(shard)}\n`)
+  for (const [name, shard] of buildShards(messages)) files.set(`m/index/${name}.json`, `${JSON.stringify(shard)}\n`)
   return files
 }
 

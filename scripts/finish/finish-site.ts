@@ -1,37 +1,40 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { escapeHidden } from '../../src/text/visible-text.ts'
-import { readCases, readThread } from '../read-content.ts'
+import { renderCaseFiles } from '../../src/render/case-files.ts'
+import { renderResultRows } from '../../src/render/data-tables.ts'
+import { buildSiteContext } from '../../src/render/site-context.ts'
+import { type PreparedCase, prepareCase } from '../../src/search/build-index.ts'
+import { type CaseEntry, readProjects, readThread } from '../read-content.ts'
+import { readTechniques } from '../read-techniques.ts'
 import { readRemoved } from '../removed.ts'
-import { buildCaseFiles } from './case-files.ts'
+import { type CaseShells, readBuiltPage, renderCasePage, renderCaseThread, takeShells } from './case-pages.ts'
 import { buildDataFiles } from './data-files.ts'
-import { buildAliasPages, buildPermalinkPages, buildTombstones, type Files, type SiteContext } from './extra-pages.ts'
-import { writeIdentifierIndex } from './identifier-index.ts'
-import type { BuiltCase } from './message-index.ts'
+import { buildAliasPages, buildPermalinkPages, buildTombstones, type SiteContext } from './extra-pages.ts'
+import { readSearchCase, writeIdentifierIndex } from './identifier-index.ts'
+import { listMessages, type PlacedMessage } from './message-index.ts'
 import { buildOpenSearch } from './open-search.ts'
 import { makeLinksRelative, makeUrlsRelative } from './relative-links.ts'
 import { buildReviewData } from './review-data.ts'
+import { createSiteWriter, type Files, type SiteWriter, writeFiles } from './site-writer.ts'
 
 /**
- * The built folder, the address its links out cite (with a final slash), the path it is served under and the content
- * it was built from.
+ * The built folder, the address its links out cite (with a final slash), the path it is served under, the content it
+ * was built from, and its cases.
  */
-export type BuiltSite = { outDir: string; site: string; base: string; contentDir: string }
+export type BuiltSite = {
+  outDir: string
+  site: string
+  base: string
+  contentDir: string
+  entries: readonly CaseEntry[]
+}
 
-/** Paths of the files of one kind under a folder, from that folder, with `/`. */
+/** Paths of the files of one kind under a folder, from that folder, with `/`, in order. */
 function listFiles(outDir: string, ending: string): string[] {
   return readdirSync(outDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map((entry) => path.relative(outDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-}
-
-function writeFiles(outDir: string, files: Files): void {
-  for (const [name, text] of files) {
-    const file = path.resolve(outDir, name)
-    if (!file.startsWith(outDir + path.sep)) throw new Error(`A page outside the site: ${name}`)
-    mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, /\.js(?:on)?$/.test(name) ? escapeHidden(text) : text)
-  }
+    .sort()
 }
 
 /** Rewrites a built file in place. */
@@ -41,30 +44,63 @@ function rewrite(file: string, change: (text: string) => string): void {
   if (changed !== text) writeFileSync(file, changed)
 }
 
+/** Makes the links of what the generator wrote relative. */
+function rewriteLinks(outDir: string, base: string): void {
+  for (const page of listFiles(outDir, '.html')) {
+    const own = page === '404.html' ? { base } : {}
+    rewrite(path.join(outDir, page), (html) => makeLinksRelative(html, { page, ...own }))
+  }
+  for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
+}
+
 /** The site's one style sheet, from the root. */
 function findStylesheet(outDir: string): string {
   const home = readFileSync(path.join(outDir, 'index.html'), 'utf8')
-  return /<link rel="stylesheet" href="\/([^"]+)"/.exec(home)?.[1] ?? ''
+  return /<link rel="stylesheet" href="\.\/([^"]+)"/.exec(home)?.[1] ?? ''
 }
 
-function readBuiltCases(contentDir: string): {
-  cases: BuiltCase[]
-  /** Cases that counts are made of: without those a person left out. */
-  counted: BuiltCase[]
-  aliases: { alias: string; slug: string; title: string }[]
-} {
-  const entries = readCases(contentDir).value
-  const taken = new Set(entries.map((entry) => entry.record.slug))
-  const cases = entries.map(({ record }) => ({ record, thread: readThread(contentDir, record.slug).value }))
-  return {
-    cases,
-    counted: cases.filter((_, index) => entries[index]?.frontMatter.leaveOut !== true),
-    aliases: entries.flatMap(({ record, frontMatter }) =>
-      frontMatter.aliases
-        .filter((alias) => !taken.has(alias))
-        .map((alias) => ({ alias, slug: record.slug, title: record.title })),
-    ),
+/** A redirect for each former slug that no case has now. */
+function listAliases(entries: readonly CaseEntry[]): { alias: string; slug: string; title: string }[] {
+  const taken = new Set(entries.map(({ record }) => record.slug))
+  return entries.flatMap(({ record, frontMatter }) =>
+    frontMatter.aliases
+      .filter((alias) => !taken.has(alias))
+      .map((alias) => ({ alias, slug: record.slug, title: record.title })),
+  )
+}
+
+/** What is kept of all cases while their pages are written one by one: never a thread. */
+type CaseSummary = { messages: PlacedMessage[]; resultRows: string[]; prepared: PreparedCase[] }
+
+/** Writes the pages and files of each case. Each thread is read once, and let go. */
+function writeCases(
+  { outDir, site, contentDir, entries }: BuiltSite,
+  shells: CaseShells,
+  write: SiteWriter,
+): CaseSummary {
+  const contextOf = buildSiteContext({
+    siteUrl: site,
+    records: entries.map(({ record }) => record),
+    counted: entries.filter(({ frontMatter }) => !frontMatter.leaveOut).map(({ record }) => record),
+    projects: new Map(readProjects(contentDir).value.map((project) => [project.id, project])),
+    techniques: new Set(readTechniques(contentDir).value.map(({ name }) => name)),
+  })
+  const summary: CaseSummary = { messages: [], resultRows: [], prepared: [] }
+  for (const { record, frontMatter } of entries) {
+    const thread = readThread(contentDir, record.slug).value
+    const context = contextOf(record, thread)
+    const built = readBuiltPage(outDir, record.slug)
+    const page = built ?? renderCasePage(record, thread, context, shells)
+    if (built === undefined) write(`cases/${record.slug}/index.html`, page)
+    const threadPage = renderCaseThread(record, thread, context, shells)
+    if (threadPage !== '') write(`cases/${record.slug}/thread/index.html`, threadPage)
+    write(`cases/${record.slug}.json`, `${JSON.stringify(record, null, 1)}\n`)
+    writeFiles(write, renderCaseFiles(record, thread, site))
+    summary.messages.push(...listMessages({ record, thread }))
+    if (!frontMatter.leaveOut) summary.resultRows.push(renderResultRows({ record, thread }, site))
+    summary.prepared.push(prepareCase(readSearchCase({ record, thread }, { page, threadPage })))
   }
+  return summary
 }
 
 /** `robots.txt` and a site map of the pages people look for. */
@@ -84,26 +120,26 @@ function buildCrawlerFiles(pages: readonly string[], site: string): Files {
 }
 
 /**
- * What Astro leaves to do: relative links, the pages and files that are no routes, and what a host needs.
- * Gives back the number of pages.
+ * What the generator leaves to do: relative links, the pages of the cases, the pages and files that are no routes, and
+ * what a host needs. Gives back the number of pages.
  */
-export function finishSite({ outDir, site, base, contentDir }: BuiltSite): number {
+export function finishSite(built: BuiltSite): number {
+  const { outDir, site, base, contentDir, entries } = built
+  const write = createSiteWriter(outDir)
+  const shells = takeShells(outDir, site)
+  rewriteLinks(outDir, base)
+  const { messages, resultRows, prepared } = writeCases(built, shells, write)
   const pages = listFiles(outDir, '.html')
+  const records = entries.map(({ record }) => record)
+  const counted = entries.filter(({ frontMatter }) => !frontMatter.leaveOut).map(({ record }) => record)
   const context: SiteContext = { site, stylesheet: findStylesheet(outDir) }
-  for (const page of pages) {
-    const own = page === '404.html' ? { base } : {}
-    rewrite(path.join(outDir, page), (html) => makeLinksRelative(html, { page, ...own }))
-  }
-  for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
-  const { cases, counted, aliases } = readBuiltCases(contentDir)
-  writeFiles(outDir, buildCaseFiles(cases, site))
-  writeFiles(outDir, buildDataFiles(counted, site))
-  writeFiles(outDir, buildReviewData(counted))
-  writeFiles(outDir, buildPermalinkPages(cases, context))
-  writeFiles(outDir, buildAliasPages(aliases, context))
-  writeFiles(outDir, buildTombstones(readRemoved(contentDir).value, context))
-  writeFiles(outDir, buildCrawlerFiles(pages, site))
-  writeFiles(outDir, buildOpenSearch(site))
-  writeIdentifierIndex(cases, outDir)
+  writeFiles(write, buildDataFiles(counted, resultRows, site))
+  writeFiles(write, buildReviewData(counted))
+  writeFiles(write, buildPermalinkPages(records, messages, context))
+  writeFiles(write, buildAliasPages(listAliases(entries), context))
+  writeFiles(write, buildTombstones(readRemoved(contentDir).value, context))
+  writeFiles(write, buildCrawlerFiles(pages, site))
+  writeFiles(write, buildOpenSearch(site))
+  writeIdentifierIndex(prepared, outDir)
   return listFiles(outDir, '.html').length
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CaseRecord } from '../../src/model/case.ts'
 import { caseYear } from '../../src/render/case-facts.ts'
@@ -6,15 +6,15 @@ import { diffAnchor } from '../../src/render/diff-figure.ts'
 import { findEffects } from '../../src/render/effects.ts'
 import { resultId } from '../../src/render/result-place.ts'
 import { buildSearchMeta } from '../../src/render/search-meta.ts'
-import { buildIndex, type IndexFiles } from '../../src/search/build-index.ts'
+import { buildIndex, type PreparedCase } from '../../src/search/build-index.ts'
 import type { SearchCase } from '../../src/search/case-entries.ts'
 import { escapeHidden } from '../../src/text/visible-text.ts'
 import { contentDir, readKnownNames } from '../read-content.ts'
 import type { BuiltCase } from './message-index.ts'
 
-function readIds(file: string): Set<string> {
-  if (!existsSync(file)) return new Set()
-  return new Set([...readFileSync(file, 'utf8').matchAll(/\sid="([^"<>]+)"/g)].map((match) => decode(match[1] ?? '')))
+/** Every id of a page; none where there is no page. */
+function findIds(html: string): Set<string> {
+  return new Set([...html.matchAll(/\sid="([^"<>]+)"/g)].map((match) => decode(match[1] ?? '')))
 }
 
 const decode = (id: string): string =>
@@ -38,11 +38,13 @@ function findOtherNames({ project, author }: CaseRecord): SearchCase['otherNames
   }
 }
 
-/** What the index is made from: the case, and the anchors that its built pages have. `outDir` null: all are taken as there. */
-export function readSearchCase({ record, thread }: BuiltCase, outDir: string | null): SearchCase {
-  const folder = outDir === null ? null : path.join(outDir, 'cases', record.slug)
-  const page = folder === null ? null : readIds(path.join(folder, 'index.html'))
-  const threadPage = folder === null ? null : readIds(path.join(folder, 'thread/index.html'))
+/** The built pages of a case, as HTML; '' where it has no page for its thread. */
+export type CasePages = { page: string; threadPage: string }
+
+/** What the index is made from: the case, and the anchors that its built pages have; no pages: all are taken as there. */
+export function readSearchCase({ record, thread }: BuiltCase, pages: CasePages | null): SearchCase {
+  const page = pages && findIds(pages.page)
+  const threadPage = pages && findIds(pages.threadPage)
   const percents = findEffects([record]).drawn.map(({ ratio }) => toPercent(ratio))
   const { subsystem, technique, effect, outcome, year } = buildSearchMeta(record)
   return {
@@ -62,13 +64,11 @@ export function readSearchCase({ record, thread }: BuiltCase, outDir: string | n
 }
 
 /** Builds the identifier index of all cases into `search/` of the site. */
-export function writeIdentifierIndex(cases: readonly BuiltCase[], outDir: string): IndexFiles {
-  const files = buildIndex(cases.map((one) => readSearchCase(one, outDir)))
+export function writeIdentifierIndex(cases: readonly PreparedCase[], outDir: string): void {
   const folder = path.join(outDir, 'search')
-  for (const [name, text] of files) {
+  for (const [name, text] of buildIndex(cases)) {
     const file = path.join(folder, name)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, name.endsWith('.json') ? escapeHidden(text) : text)
   }
-  return files
 }

@@ -14,34 +14,35 @@ const pageKinds = new Set(['cover', 'lkp-report'])
 /** An id made from a mail that has none. */
 const derivedId = /^x[0-9a-f]{11}$/
 
-/** Every message of every case by its id; derived ids are none of a mail and left out. */
-function listMessages(cases: readonly BuiltCase[]): { id: string; place: Place; hasPage: boolean }[] {
-  return cases.flatMap(({ record, thread }) => {
-    const postings = new Set([...record.postings, ...record.versions.flatMap((version) => version.messageIds)])
-    const reports = new Set(record.reports.map((report) => report.messageId))
-    const messages = (thread?.messages ?? []).filter((message) => !message.idIsDerived)
-    const here = new Set(messages.map((message) => message.id))
-    // A posting that is only quoted, or known by its id: the case itself is where it is discussed.
-    const elsewhere = [...postings].filter((id) => !here.has(id) && !derivedId.test(id))
-    const place = { slug: record.slug, title: record.title, anchor: '', kind: 'patch' }
-    return [
-      ...elsewhere.map((id) => ({ id, place, hasPage: true })),
-      ...messages.map((message) => ({
-        id: message.id,
-        place: {
-          slug: record.slug,
-          title: record.title,
-          anchor: message.anchor || messageAnchor(message.id, message.idIsDerived),
-          kind: message.kind,
-        },
-        hasPage:
-          postings.has(message.id) ||
-          reports.has(message.id) ||
-          pageKinds.has(message.kind) ||
-          (postings.size === 0 && message.kind === 'patch'),
-      })),
-    ]
-  })
+/** A message of a case by its id, where it stands, and whether the id has a page. */
+export type PlacedMessage = { id: string; place: Place; hasPage: boolean }
+
+/** Every message of a case; derived ids are none of a mail and left out. */
+export function listMessages({ record, thread }: BuiltCase): PlacedMessage[] {
+  const postings = new Set([...record.postings, ...record.versions.flatMap((version) => version.messageIds)])
+  const reports = new Set(record.reports.map((report) => report.messageId))
+  const messages = (thread?.messages ?? []).filter((message) => !message.idIsDerived)
+  const here = new Set(messages.map((message) => message.id))
+  // A posting that is only quoted, or known by its id: the case itself is where it is discussed.
+  const elsewhere = [...postings].filter((id) => !here.has(id) && !derivedId.test(id))
+  const place = { slug: record.slug, title: record.title, anchor: '', kind: 'patch' }
+  return [
+    ...elsewhere.map((id) => ({ id, place, hasPage: true })),
+    ...messages.map((message) => ({
+      id: message.id,
+      place: {
+        slug: record.slug,
+        title: record.title,
+        anchor: message.anchor || messageAnchor(message.id, message.idIsDerived),
+        kind: message.kind,
+      },
+      hasPage:
+        postings.has(message.id) ||
+        reports.has(message.id) ||
+        pageKinds.has(message.kind) ||
+        (postings.size === 0 && message.kind === 'patch'),
+    })),
+  ]
 }
 
 const addTo = <T>(map: Map<string, T[]>, key: string, value: T): void => {
@@ -51,17 +52,17 @@ const addTo = <T>(map: Map<string, T[]>, key: string, value: T): void => {
 }
 
 /** `/m/` pages: path (`m/<id>/`) to the id and its places, for subject patches, cover letters and reports. */
-export function buildMessagePages(cases: readonly BuiltCase[]): Map<string, { id: string; places: Place[] }> {
+export function buildMessagePages(messages: readonly PlacedMessage[]): Map<string, { id: string; places: Place[] }> {
   const byId = new Map<string, Place[]>()
-  for (const { id, place, hasPage } of listMessages(cases)) if (hasPage) addTo(byId, id, place)
+  for (const { id, place, hasPage } of messages) if (hasPage) addTo(byId, id, place)
   const twins = findTwins(byId.keys())
   return new Map([...byId].map(([id, places]) => [permalinkPath(id, twins.has(id)), { id, places }]))
 }
 
 /** `/c/` pages: path (`c/<first 12>/`) to the commit and its places. */
-export function buildCommitPages(cases: readonly BuiltCase[]): Map<string, { id: string; places: Place[] }> {
+export function buildCommitPages(records: readonly CaseRecord[]): Map<string, { id: string; places: Place[] }> {
   const pages = new Map<string, { id: string; places: Place[] }>()
-  for (const { record } of cases) {
+  for (const record of records) {
     const ids = [record.commit?.sha, ...record.backports.map((backport) => backport.commit)]
     for (const id of new Set(ids)) {
       if (!id || id.length < 12) continue
@@ -75,9 +76,9 @@ export function buildCommitPages(cases: readonly BuiltCase[]): Map<string, { id:
 }
 
 /** The shards the 404 page looks a Message-ID up in: first two digits of its sha1 to ids to `[slug, anchor]` pairs. */
-export function buildShards(cases: readonly BuiltCase[]): Map<string, Record<string, [string, string][]>> {
+export function buildShards(messages: readonly PlacedMessage[]): Map<string, Record<string, [string, string][]>> {
   const shards = new Map<string, Map<string, [string, string][]>>()
-  for (const { id, place } of listMessages(cases)) {
+  for (const { id, place } of messages) {
     const name = sha1(id).slice(0, 2)
     const shard = shards.get(name) ?? new Map<string, [string, string][]>()
     addTo(shard, id, [place.slug, place.anchor])

@@ -1,5 +1,5 @@
 import { esc } from '../../src/render/markup.ts'
-import type { Files } from './extra-pages.ts'
+import type { Files } from './site-writer.ts'
 
 /** The description by which a browser offers the site's search in its own box. */
 export function buildOpenSearch(site: string): Files {

@@ -11,13 +11,13 @@ export const listedFacets: readonly FacetName[] = facetNames.filter((facet) => f
 /** A value of a facet with its key in addresses and the number of its cases. */
 export type FacetValue = { key: string; label: string; count: number }
 
-let rowsOnce: Promise<CaseRow[]> | undefined
+let rowsOnce: CaseRow[] | undefined
 
-/** Every case as a row, newest first. */
-export function loadCaseRows(): Promise<CaseRow[]> {
-  rowsOnce ??= readCountedCases().then((records) => {
-    return sortRows(buildCaseRows(records, findEffects(records).drawn), wholeView)
-  })
+/** Every case as a row, newest first; made once a build. */
+export function loadCaseRows(): CaseRow[] {
+  if (rowsOnce) return rowsOnce
+  const records = readCountedCases()
+  rowsOnce = sortRows(buildCaseRows(records, findEffects(records).drawn), wholeView)
   return rowsOnce
 }
 

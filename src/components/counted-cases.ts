@@ -1,8 +1,9 @@
-import { getCollection } from 'astro:content'
 import type { CaseRecord } from '../model/case.ts'
+import { readSiteCases } from './site-cases.ts'
 
 /** The cases that counts, lists and aggregate figures are made of: all but those a person left out (demonstrations). */
-export async function readCountedCases(): Promise<CaseRecord[]> {
-  const entries = await getCollection('cases')
-  return entries.filter(({ data }) => !data.frontMatter.leaveOut).map(({ data }) => data.record)
+export function readCountedCases(): CaseRecord[] {
+  return readSiteCases()
+    .filter(({ leaveOut }) => !leaveOut)
+    .map(({ record }) => record)
 }

@@ -169,10 +169,17 @@ export function renderCaseParts(record: CaseRecord, thread: ThreadFile | null, c
   return { before, after: markup(told.map(([, html]) => html)) }
 }
 
-/** The whole body of a case page without a story. */
-export function renderCase(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
-  const { before, after } = renderCaseParts(record, thread, context)
-  return before + after
+/** The whole body of a case page; `storyMarkup` is what a person wrote, '' where there is nothing. */
+export function renderCase(
+  record: CaseRecord,
+  thread: ThreadFile | null,
+  context: CaseContext,
+  storyMarkup = '',
+): string {
+  const hasStory = storyMarkup.trim() !== ''
+  const { before, after } = renderCaseParts(record, thread, { ...context, hasStory })
+  const story = `<section id="story"> <div class="sec-head"><h2>Story</h2></div> <div class="prose">${storyMarkup.trim()}</div> </section>`
+  return `${before}${hasStory ? ` ${story} ` : '  '}${after}`
 }
 
 /** The body of the thread's own page. */

@@ -171,11 +171,14 @@ export const renderCasesCsv = (records: readonly CaseRecord[], site: string): st
     ),
   )
 
-/** results.csv: a line a result, with the address of the line that states it. */
-export const renderAllResultsCsv = (cases: readonly CaseWithThread[], site: string): string =>
+/** The first line of results.csv. */
+export const renderResultsHead = (): string => formatCsv(toRows(resultColumns, []))
+
+/** The lines of results.csv for one case: a line a result, with the address of the line that states it. */
+export const renderResultRows = (one: CaseWithThread, site: string): string =>
   formatCsv(
     toRows(
       resultColumns,
-      cases.flatMap((one) => one.record.benchmarks.map((result) => ({ one, result, site }))),
-    ),
+      one.record.benchmarks.map((result) => ({ one, result, site })),
+    ).slice(1),
   )

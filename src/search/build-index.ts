@@ -76,17 +76,31 @@ function buildColumn(values: readonly (string | null)[]): Column {
   return { names, values: values.map((value) => (value === null ? -1 : (places.get(value) ?? -1))) }
 }
 
+/** What the index keeps of a case once its thread has been read. */
+export type PreparedCase = Pick<SearchCase, 'record' | 'year' | 'facts' | 'effect'> & {
+  hasDiff: boolean
+  entries: Entry[]
+  lines: Line[]
+}
+
+/** Reads a case for the index: its thread and pages need not be kept after this. */
+export function prepareCase(one: SearchCase): PreparedCase {
+  const { record, thread, year, facts, effect } = one
+  const hasDiff = thread !== null && thread.patches.length > 0
+  return { record, year, facts, effect, hasDiff, entries: buildEntries(one), lines: readLines(one) }
+}
+
 /** With a diff first, then the newest, then by name: the order of equal hits. */
-export function sortCases(cases: readonly SearchCase[]): SearchCase[] {
-  const hasDiff = ({ thread }: SearchCase): number => (thread && thread.patches.length > 0 ? 1 : 0)
-  const dateOf = ({ record, year }: SearchCase): string =>
+export function sortCases<One extends Pick<PreparedCase, 'hasDiff' | 'record' | 'year'>>(cases: readonly One[]): One[] {
+  const dateOf = ({ record, year }: One): string =>
     (record.authored ?? record.posted ?? record.committed)?.value ?? year ?? ''
   return [...cases].sort(
-    (a, b) => hasDiff(b) - hasDiff(a) || compare(dateOf(b), dateOf(a)) || compare(a.record.slug, b.record.slug),
+    (a, b) =>
+      Number(b.hasDiff) - Number(a.hasDiff) || compare(dateOf(b), dateOf(a)) || compare(a.record.slug, b.record.slug),
   )
 }
 
-const facetOf: Record<FacetName, (one: SearchCase) => string | null> = {
+const facetOf: Record<FacetName, (one: PreparedCase) => string | null> = {
   technique: ({ record }) => record.technique.value,
   kind: ({ record }) => record.kind.value,
   outcome: ({ record }) => record.outcome.value,
@@ -94,12 +108,11 @@ const facetOf: Record<FacetName, (one: SearchCase) => string | null> = {
   year: ({ year }) => year,
 }
 
-function buildDoc(one: SearchCase, entries: Entry[], lines: Line[]): Doc {
-  const { record } = one
+function buildDoc({ record, facts, entries, lines }: PreparedCase): Doc {
   return {
     slug: record.slug,
     title: record.title,
-    facts: one.facts,
+    facts,
     summary: [record.summary, record.note].filter((text) => text !== null && text !== '').join(' '),
     lines: lines.length > 0,
     entries: entries.filter(([field]) => field !== 'g'),
@@ -129,21 +142,20 @@ function buildNames(postings: Postings): string[] {
  * The index of all cases as small files: `index.json`, and under a folder named after their content the shards of keys
  * and cases, the lines of each case's mails and diff, and the names. What a search needs grows with what it finds.
  */
-export function buildIndex(cases: readonly SearchCase[]): IndexFiles {
+export function buildIndex(cases: readonly PreparedCase[]): IndexFiles {
   const sorted = sortCases(cases)
   const postings: Postings = new Map()
   const docs: Doc[] = []
   const files: IndexFiles = new Map()
   for (const [doc, one] of sorted.entries()) {
-    const entries = buildEntries(one)
-    const lines = readLines(one)
+    const { entries, lines } = one
     for (const entry of entries) addEntry(postings, entry, doc)
     addWords(postings, 't', one.record.title, doc)
     for (const pair of pairWords(one.record.title)) addPosting(postings, pair, 'z0', doc)
     const notes = [one.record.outcomeNote, one.record.cost?.text, ...one.record.layoutNotes.map((note) => note.text)]
     for (const text of [one.record.summary, one.record.note, ...notes]) addWords(postings, 'p', text ?? '', doc)
     for (const [field, , text] of lines) addWords(postings, field, text, doc)
-    docs.push(buildDoc(one, entries, lines))
+    docs.push(buildDoc(one))
     if (lines.length > 0) files.set(`l${doc}.json`, JSON.stringify(lines))
   }
   const keyLines = [...postings]
@@ -174,7 +186,7 @@ export function buildIndex(cases: readonly SearchCase[]): IndexFiles {
   ])
 }
 
-function buildColumns(sorted: readonly SearchCase[]): Record<FacetName, Column> {
+function buildColumns(sorted: readonly PreparedCase[]): Record<FacetName, Column> {
   const [technique, kind, outcome, project, year] = facetNames.map((name) => buildColumn(sorted.map(facetOf[name])))
   const none: Column = { names: [], values: [] }
   return {

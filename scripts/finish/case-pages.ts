@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fillShell, type PageShell, shellWords, splitShell } from '../../src/layouts/page-shell.ts'
+import type { CaseRecord } from '../../src/model/case.ts'
+import type { ThreadFile } from '../../src/model/thread-file.ts'
+import { type CaseContext, hasThreadPage } from '../../src/render/case-context.ts'
+import { renderCase, renderThreadPage } from '../../src/render/case-page.ts'
+import { caseLinks } from '../../src/render/cite.ts'
+import { caseDescription, renderJsonLd } from '../../src/render/json-ld.ts'
+import { buildSearchFilters, buildSearchMeta } from '../../src/render/search-meta.ts'
+import { makeLinksRelative } from './relative-links.ts'
+
+/** What the generator rendered once for all cases: the shells of their pages, and the stories in plain prose. */
+export type CaseShells = { page: PageShell; thread: PageShell; stories: ReadonlyMap<string, string> }
+
+function parseStories(text: string): Map<string, string> {
+  const value: unknown = JSON.parse(text)
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** Takes the shells out of the built folder. */
+export function takeShells(outDir: string, site: string): CaseShells {
+  const folder = path.join(outDir, 'shell')
+  const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
+  const repository = process.env['GITHUB_REPOSITORY']
+  const address = `${site}cases/${shellWords.slug}/`
+  const page = makeLinksRelative(read('case/index.html'), { page: 'cases/x/index.html' })
+  const thread = makeLinksRelative(read('thread/index.html'), { page: 'cases/x/thread/index.html' })
+  const shells = {
+    page: splitShell(page, address, repository),
+    thread: splitShell(thread, `${address}thread/`, repository),
+    stories: parseStories(read('stories.json')),
+  }
+  rmSync(folder, { recursive: true })
+  return shells
+}
+
+/** The page of a case. */
+export function renderCasePage(
+  record: CaseRecord,
+  thread: ThreadFile | null,
+  context: CaseContext,
+  { page, stories }: CaseShells,
+): string {
+  const body = renderCase(record, thread, context, stories.get(record.slug))
+  return fillShell(page, {
+    slug: record.slug,
+    title: record.title,
+    description: caseDescription(record),
+    permalink: `${context.siteUrl}cases/${record.slug}/`,
+    searchMeta: buildSearchMeta(record),
+    searchFilters: buildSearchFilters(record),
+    jsonLd: renderJsonLd(record, caseLinks(record, context.siteUrl)),
+    body: makeLinksRelative(body, { page: 'cases/x/index.html' }),
+  })
+}
+
+/** The page of a long thread; '' where the messages stand on the case's page. */
+export function renderCaseThread(
+  record: CaseRecord,
+  thread: ThreadFile | null,
+  context: CaseContext,
+  { thread: shell }: CaseShells,
+): string {
+  if (!thread || !hasThreadPage(thread)) return ''
+  return fillShell(shell, {
+    slug: record.slug,
+    title: `Thread: ${record.title}`,
+    description: `All messages about ${record.title}`,
+    permalink: `${context.siteUrl}cases/${record.slug}/thread/`,
+    searchMeta: {},
+    searchFilters: {},
+    jsonLd: '',
+    body: makeLinksRelative(renderThreadPage(record, thread, context), { page: 'cases/x/thread/index.html' }),
+  })
+}
+
+/** The page of a case whose story needed the generator, as it was built; undefined where it did not. */
+export function readBuiltPage(outDir: string, slug: string): string | undefined {
+  const file = path.join(outDir, 'cases', slug, 'index.html')
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
