@@ -19,7 +19,7 @@ const isMark = (token: Token | undefined, mark: RegExp) =>
   token !== undefined && token.kind !== 'number' && mark.test(token.printed)
 
 /** A number with its spread and unit that begins at a token; null where something else stands there. */
-function parseSide(tokens: Token[], at: number): Side | null {
+function parseSide(tokens: readonly Token[], at: number): Side | null {
   const number = tokens[at]
   if (number?.kind !== 'number' || number.is !== 'plain' || number.high !== null) return null
   let next = at + 1
@@ -43,7 +43,7 @@ function parseSide(tokens: Token[], at: number): Side | null {
 }
 
 /** The change behind a pair: `(+41.3%)`, `, 1.84x`, `+3%`; false where words follow that are a sentence's. */
-function changeBehind(tokens: Token[], at: number): NumberToken | null | false {
+function changeBehind(tokens: readonly Token[], at: number): NumberToken | null | false {
   const rest = tokens.slice(at)
   const numbers = rest.filter((token) => token.kind === 'number')
   const words = rest.filter((token) => token.kind === 'word')
@@ -70,7 +70,7 @@ const beforeWord = /^(?:before|without|w\/o|old|base|baseline|vanilla|unpatched|
 const afterWord = /^(?:after|with|w\/|new|patched|now|post)$/i
 
 /** The two sides of "before 1.71 us, after 1.52 us", and where that begins; the later may stand first. */
-function taggedSides(tokens: Token[]): { before: Side; after: Side; from: number; to: number } | null {
+function taggedSides(tokens: readonly Token[]): { before: Side; after: Side; from: number; to: number } | null {
   const skip = (at: number) => (isMark(tokens[at], /^[:=]$/) ? at + 1 : at)
   for (let at = 0; at < tokens.length - 3; at++) {
     const word = tokens[at]
@@ -88,7 +88,7 @@ function taggedSides(tokens: Token[]): { before: Side; after: Side; from: number
   return null
 }
 
-function arrowSides(tokens: Token[]): { before: Side; after: Side; from: number; to: number } | null {
+function arrowSides(tokens: readonly Token[]): { before: Side; after: Side; from: number; to: number } | null {
   const arrows = tokens.flatMap((token, at) => (isMark(token, arrow) ? [at] : []))
   const at = arrows[0]
   if (at === undefined || arrows.length !== 1) return null
@@ -101,7 +101,7 @@ function arrowSides(tokens: Token[]): { before: Side; after: Side; from: number;
 }
 
 function findingIn(block: TextBlock, line: TextLine): Finding | null {
-  if (line.text.length > 300) return null
+  if (line.text.length > 300 || !/\d/.test(line.text)) return null
   const hasArrow = /[>→⇒➜]/.test(line.text)
   if (!hasArrow && !tagged.test(line.text)) return null
   const tokens = splitTokens(line.text)

@@ -126,7 +126,7 @@ function candidatesOf(text: string): Candidate[] {
     if (unit === null && previous?.kind === 'mark' && isUnitWord(key)) unit = key
     let name = count ? count.name : text.slice(lastWord, token.start)
     if (!/[a-z\d]/i.test(name)) {
-      const rest = (text.slice(token.end).split(/\s#\s|\s{3,}|\(/)[0] ?? '').replace(unit ?? '\u0000', ' ')
+      const rest = (text.slice(token.end).trimStart().split(/\s#\s|\s{3,}|\(/)[0] ?? '').replace(unit ?? '\u0000', ' ')
       // "FrobAdder.add  thrpt  15  118.402 ± 2.113": the line's first word names what follows a count
       name = named !== null ? named : isSpreadMark(next) ? (/^\s*([A-Za-z_]\S*)/.exec(text)?.[1] ?? rest) : rest
     }
@@ -181,6 +181,7 @@ function headOf(entry: Placed): TextLine | null {
   const first = entry.block.lines.slice(0, own).find((line) => !/^\s*(?:[$#>]|echo\b|\[root|root@)/.test(line.text))
   if (!first || first === entry.line) return null
   const text = first.text.trim()
+  if (/^[\d.,]+\s/.test(text) || /\d{4}/.test(text)) return null // a line of figures names nothing
   return text.split(/\s+/).length <= 4 && !/[.;,]$/.test(text) && /[a-z]/i.test(text) ? first : null
 }
 

@@ -20,7 +20,7 @@ export type ChangeWord = {
 }
 
 /** Where a sentence says that something changes, in order. */
-export function findChangeWords(tokens: Token[]): ChangeWord[] {
+export function findChangeWords(tokens: readonly Token[]): ChangeWord[] {
   const found: ChangeWord[] = []
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'word') continue
@@ -47,7 +47,7 @@ export function findChangeWords(tokens: Token[]): ChangeWord[] {
 /** The change word that goes with a percentage: a noun right behind it, else the verb before it, else one after it. */
 export function changeWordFor(
   words: ChangeWord[],
-  tokens: Token[],
+  tokens: readonly Token[],
   from: number,
   to: number,
   least: number,
@@ -64,7 +64,7 @@ export function changeWordFor(
   return words.find((word) => word.at >= to && word.at <= to + 12 && word.at < most) ?? null
 }
 
-function hasStop(tokens: Token[], from: number, to: number): boolean {
+function hasStop(tokens: readonly Token[], from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (/^(?:[,;.]|and|but)$/.test(tokens[at]?.printed ?? '')) return true
   return false
 }

@@ -30,7 +30,7 @@ export function findHyperfineText(blocks: TextBlock[], taken: Set<TextLine>): Fi
   const others: TextLine[] = []
   for (const block of blocks)
     for (const line of block.lines) {
-      if (line.text.length > 400) continue
+      if (line.text.length > 400 || (head === null && !line.text.includes('Benchmark'))) continue
       const named = heading.exec(line.text)
       if (named?.[1]) head = { command: named[1].trim(), line }
       const match = head ? time.exec(line.text) : null

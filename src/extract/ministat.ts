@@ -36,6 +36,7 @@ function spreadOf(one: Row): number | null {
 export function findMinistat(blocks: TextBlock[], taken: Set<TextLine>): Finding[] {
   const findings: Finding[] = []
   for (const block of blocks) {
+    if (!block.lines.some((line) => line.text.includes('Stddev'))) continue
     const names = new Map<string, string>()
     let base: Row | null = null
     let open: Finding | null = null

@@ -165,7 +165,22 @@ function numberAt(text: string, start: number, matched: string): Token {
 }
 
 /** Words and numbers of a text, left to right; numbers that do not fit a double have the value Infinity or NaN. */
-export function splitTokens(text: string): Token[] {
+export function splitTokens(text: string): readonly Token[] {
+  const known = readTokens.get(text)
+  if (known) return known
+  const tokens = readAllTokens(text)
+  if (text.length > maxRemembered) return tokens
+  if (readTokens.size >= maxTexts) readTokens.clear()
+  readTokens.set(text, tokens)
+  return tokens
+}
+
+/** Several readers look at each line: what a text says never changes, so the memory is no state. */
+const readTokens = new Map<string, Token[]>()
+const maxTexts = 2000
+const maxRemembered = 300
+
+function readAllTokens(text: string): Token[] {
   const tokens: Token[] = []
   scanner.lastIndex = 0
   for (let match = scanner.exec(text); match; match = scanner.exec(text)) {

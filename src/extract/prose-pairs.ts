@@ -87,7 +87,7 @@ export function findPairs(reading: Reading, lists: ProseFigure[][]): Pair[] {
           (/\b(?:after|with|patched)\b/i.test(far) && !/without/i.test(far))
         if (swapped) add([two], [one])
         else if (word !== 'vs' && word !== 'versus' && word !== 'vs.' && word !== 'against') add([one], [two])
-        else if (/\b(?:before|without|base|vanilla|unpatched)\b/i.test(far) || /\b(?:after|with|patched)\b/i.test(near))
+        else if (/\b(?:before|without|base|vanilla|unpatched|unmodified|stock|mainline|original|old)\b/i.test(far) || /\b(?:after|with|patched)\b/i.test(near))
           add([one], [two])
         else if (movesAs(reading, one, two)) add([one], [two])
         else if (movesAs(reading, two, one)) add([two], [one])
@@ -163,7 +163,9 @@ function clausePair(reading: Reading): [ProseFigure, ProseFigure] | null {
       words.push(token.printed.toLowerCase())
     }
     const clause = words.join(' ')
-    const [isBefore, isAfter] = [oldSide.test(clause), newSide.test(clause)]
+    const ahead = [4, 3, 2, 1].map((back) => wordAt(tokens, figure.at - back)).join(' ')
+    const isBefore = oldSide.test(clause) || /\b(?:it|this|that|which) (?:was|took|needed|used to \w+)$/.test(ahead)
+    const isAfter = newSide.test(clause) || /\bnow (?:\w+ )?\w+$/.test(ahead)
     if (isBefore !== isAfter) sides[isBefore ? 'before' : 'after'].push(figure)
   }
   const [before, after] = [sides.before[0], sides.after[0]]

@@ -124,6 +124,10 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     }
     const caption = captionOf(blocks, at, (usedHeader[usedHeader.length - 1] ?? line).line, taken)
     if (caption && !isLoose) for (const finding of findings) addCaption(finding, caption)
+    if (isInPercent(blocks, at, headerLines[headerLines.length - 1] ?? line))
+      for (const finding of findings)
+        if (finding.before === null && finding.changeIs === 'multiple' && /^[\d.]+$/.test(finding.change?.printed ?? ''))
+          finding.changeIs = 'percent'
     if (findings.length > 0) {
       const told = new Set(
         findings.flatMap((one) => [one.before, one.after, one.change].map((figure) => figure?.span.line)),
@@ -172,6 +176,15 @@ function gainsAbove(blocks: TextBlock[], at: number, top: TextLine, rows: Row[])
   const text = above.map((line) => line.text).join(' ')
   const signed = cells.filter((item) => item.number?.sign !== '').length
   return gains.test(text) || signed * 2 > cells.length
+}
+
+/** Whether the line above says that the figures are per cents: "Speedup in percent:". */
+function isInPercent(blocks: TextBlock[], at: number, top: TextLine): boolean {
+  const block = blocks[at]
+  const above = block?.lines.filter((line) => line.line < top.line) ?? []
+  const previous = blocks[at - 1]
+  const line = above[above.length - 1] ?? (previous?.depth === block?.depth ? previous?.lines[previous.lines.length - 1] : undefined)
+  return line !== undefined && /\bin (?:percent|per cent|%)|\(%\)|\bpercentage\b/i.test(line.text)
 }
 
 /** A result for each change of a row, named by the row and its column. */

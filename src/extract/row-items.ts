@@ -14,7 +14,7 @@ export type RowItem = {
 }
 
 const unitWord =
-  /^(?:[kKMGT]?i?[Bb](?:its?|ytes?)?\/s(?:ec)?|[kKMGT]?[bB]ps|[kKMGT]i?B|[KMGT]i?[Bb]ytes|[KMG]?bits?\/s(?:ec)?|[kM]?pps|[mnuµ]?s(?:ecs?)?|seconds?|secs?|msecs?|usecs?|nsecs?|nanoseconds|microseconds|milliseconds|[kKM]?(?:ops?|req|reqs|requests|trans|transactions|loops|iterations|operations|jobs|calls|events|faults|files|packets|pkts|messages|bogo-ops|works)\/(?:s|sec|second|min|minute)|ns\/op|us\/op|ms\/op|cycles?|IOPS|iops|TPS|tps|QPS|qps|RPS|rps|ops|bogo-ops|cycles\/\w+|[MGk]pps|rps|lp[sm]|MWIPS|loops|pairs\/s(?:ec)?|[KMG]?FLOPS|jOPS|bogo_ops|kIOPS|KIOPS|MIOPS|[kKM]tps|[kKM]?qps|[kM]?rps|faults\/s\/cpu|records\/s(?:ec)?)$/
+  /^(?:[kKMGT]?i?[Bb](?:its?|ytes?)?\/s(?:ec)?|[kKMGT]?[bB]ps|[kKMGT]i?B|[KMGT]i?[Bb]ytes|[KMG]?bits?\/s(?:ec)?|[kM]?pps|[mnuµ]?s(?:ecs?)?|seconds?|secs?|msecs?|usecs?|nsecs?|nanoseconds|microseconds|milliseconds|[kKM]?(?:ops?|req|reqs|requests|trans|transactions|loops|iterations|operations|jobs|calls|events|faults|files|packets|pkts|messages|bogo-ops|works)\/(?:s|sec|second|min|minute)|ns\/op|us\/op|ms\/op|cycles?|IOPS|iops|TPS|tps|QPS|qps|RPS|rps|ops|bogo-ops|cycles\/\w+|[MGk]pps|rps|lp[sm]|MWIPS|loops|pairs\/s(?:ec)?|[KMG]?FLOPS|jOPS|bogo_ops|kIOPS|KIOPS|MIOPS|[kKM]tps|[kKM]?qps|[kM]?rps|faults\/s\/cpu|records\/s(?:ec)?|tpmC|NOPM|TPM)$/
 
 /** Whether a word following a number is its unit. */
 export function isUnitWord(word: string): boolean {
@@ -26,7 +26,7 @@ function item(kind: RowItem['kind'], text: string, start: number, end: number): 
 }
 
 /** Closing parenthesis of the one at `at`, at most 12 tokens on; -1 where there is none. */
-function closingAt(tokens: Token[], at: number): number {
+function closingAt(tokens: readonly Token[], at: number): number {
   for (let next = at + 1; next < tokens.length && next < at + 12; next++) {
     const token = tokens[next]
     if (token?.kind === 'mark' && /^[)\]]$/.test(token.printed)) return next
@@ -44,7 +44,7 @@ const deviation = /^(?:stddev|stdev|std|sd|cv|rsd|sigma|noise|stderr)$/i
 
 /** Attaches the contents of a parenthesis to the value before it; false where it holds nothing numeric, numbers where it holds two changes. */
 function attachParenthesis(
-  tokens: Token[],
+  tokens: readonly Token[],
   open: number,
   close: number,
   last: RowItem | null,
@@ -86,8 +86,15 @@ const countNoun =
 const oneOf =
   /^(?:v?cpu|l?core|thread|task|proc|process|client|worker|job|stream|flow|connection|group|instance|producer|consumer|reader|writer|user|socket|node|queue)$/i
 
+/** What stands in brackets behind a name and belongs to it: words with plain numbers, or the mark of a footnote. */
+function isRemark(inside: readonly Token[]): boolean {
+  const numbers = inside.filter((token) => token.kind === 'number')
+  if (!numbers.every((number) => number.is === 'plain' && number.sign === '')) return false
+  return inside.some((token) => token.kind === 'word') || (inside.length === 1 && /^\d{1,2}$/.test(inside[0]?.printed ?? ''))
+}
+
 /** "jobs=4" before a gap and numbers that have no such name: the row's own name. */
-function isSetting(tokens: Token[], at: number, text: string): boolean {
+function isSetting(tokens: readonly Token[], at: number, text: string): boolean {
   const number = tokens[at]
   const next = tokens[at + 1]
   if (number?.kind !== 'number' || next === undefined || !isMark(tokens[at - 1], /^=$/)) return false
@@ -202,6 +209,13 @@ export function splitRow(line: string): RowItem[] {
             for (const number of attached)
               items.push({ ...item('change', number.printed, number.start, number.end), number })
           else if (attached) items.push(attached)
+          at = close
+          continue
+        }
+        const closing = tokens[close]
+        if (closing && last?.kind === 'text' && !gap && isRemark(tokens.slice(at + 1, close))) {
+          last.text = text.slice(last.start, closing.end) // "SP/SC bulk (size: 8)", "padded [1]"
+          last.end = closing.end
           at = close
           continue
         }

@@ -19,6 +19,7 @@ export function sideOf(text: string): Side {
   if (/^p(?:-val(?:ue)?)?$|^p=|significan/i.test(name)) return 'ignore'
   if (/^(?:runs|samples|n)$/i.test(name)) return 'runs'
   if (/^units?$/i.test(name)) return 'unit'
+  if (/^(?:HEAD|head|main|trunk)$/.test(name)) return 'before'
   if (/^(?:w\/o|without|no[- ]?patch|no (?=\w)|un-?patched|before|not )/i.test(name)) return 'before'
   if (change.test(bare === '' ? name : bare)) return 'change'
   // "Baseline (v5.17+)": what stands in parentheses speaks only where the name itself does not

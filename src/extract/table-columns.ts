@@ -78,7 +78,7 @@ export function columnSides(header: HeaderCell[], rows: Row[], places: (number |
   const isInherited = first?.cell != null && sideOf(first.cell.text) === null
   if (
     first &&
-    (first.side === null || isInherited) &&
+    (first.side === null || first.side === 'runs' || isInherited) &&
     first.index === 0 &&
     values.length > 1 &&
     (isCount || labelName.test(first.cell?.text.trim() ?? ''))
