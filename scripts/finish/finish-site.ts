@@ -133,7 +133,8 @@ export function finishSite(built: BuiltSite): number {
   const records = entries.map(({ record }) => record)
   const counted = entries.filter(({ frontMatter }) => !frontMatter.leaveOut).map(({ record }) => record)
   const context: SiteContext = { site, stylesheet: findStylesheet(outDir) }
-  writeFiles(write, buildDataFiles(counted, resultRows, site))
+  const changed = new Map(entries.map(({ record, frontMatter }) => [record.slug, frontMatter.changed]))
+  writeFiles(write, buildDataFiles(counted, resultRows, site, changed))
   writeFiles(write, buildReviewData(counted))
   writeFiles(write, buildPermalinkPages(records, messages, context))
   writeFiles(write, buildAliasPages(listAliases(entries), context))

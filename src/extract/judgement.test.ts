@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFixtures, scoreFixtures, type Tally } from '../../tests/judgement-fixtures.ts'
+import { judgeFixture, readFixtures, scoreFixtures, type Tally } from '../../tests/judgement-fixtures.ts'
 
 const share = (one: Tally) => (one.of === 0 ? 1 : one.right / one.of)
 
@@ -23,4 +23,31 @@ describe('judgement fixtures', async () => {
       const floor = half === 'tuned' ? 0.95 : 0.85
       for (const one of Object.values(figures)) expect(share(one), JSON.stringify(shown)).toBeGreaterThanOrEqual(floor)
     })
+})
+
+test('judgement: `v1->v2:` above the notes of a version -> no members of those names', async () => {
+  const { judgement } = await judgeFixture(`From: Ada <ada@example.org>
+Subject: [PATCH v3] pond: a lock of its own for each nest
+Date: Mon, 6 Jan 2025 10:00:00 +0000
+Message-ID: <nest@example.org>
+
+The lock and the eggs share a line: false sharing. We look at nest->feather as well.
+---
+v1->v2:
+ - fix a leak
+v2->v3:
+ - align it
+
+--- a/pond.h
++++ b/pond.h
+@@ -1,4 +1,4 @@
+ struct nest {
+-	spinlock_t lock;
+-};
++	spinlock_t lock;
++} ____cacheline_aligned;
+`)
+  const names = judgement.members.map(({ name }) => name)
+  expect(names).toContain('feather')
+  expect(names.filter((name) => /^v\d$/.test(name))).toEqual([])
 })

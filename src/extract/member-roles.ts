@@ -129,7 +129,8 @@ function findNamedMembers(blocks: TextBlock[], known: Map<string, MemberRole>): 
     if (block.where === 'comment') continue
     for (const match of block.text.matchAll(/(?:->|(?<=\w)\.(?=[a-z_]))?\b([a-z]\w{1,60})\b(?!\s*\()/g)) {
       const name = match[1] ?? ''
-      const isArrow = match[0].startsWith('->')
+      // `v1->v2:` begins the notes of a version.
+      const isArrow = match[0].startsWith('->') && !/^v\d+$/.test(name)
       const prefix = /^([a-z]{1,4}_)\w/.exec(name)?.[1]
       if (
         (isArrow || (prefix !== undefined && prefixes.has(prefix))) &&

@@ -102,13 +102,19 @@ function renderOlder(patches: readonly StoredPatch[], record: CaseRecord, thread
   return patches
     .map((patch) => {
       const date = findMessage(thread, patch.messageId)?.date
+      const comments = record.reviewComments.filter((comment) => isPlaced(comment, patch)).length
+      const words = [
+        patchNote(patch),
+        date ? esc(formatShortDate(date)) : '',
+        comments > 0 ? counted(comments, 'comment') : '',
+      ]
       return el(
         'details',
         { class: 'version', id: patch.prefix },
         el(
           'summary',
           {},
-          `${esc(patch.prefix)} <span class="quiet">${patchNote(patch)}${date ? ` · ${esc(formatShortDate(date))}` : ''}</span>`,
+          `${esc(patch.prefix)} <span class="quiet">${words.filter((word) => word !== '').join(' · ')}</span>`,
         ),
         renderDiff(patch.files, frameOf(patch, record, thread)),
       )

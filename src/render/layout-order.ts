@@ -11,11 +11,11 @@ type Side = 'before' | 'after'
 const namesOf = (layout: StructLayout, side: Side): string[] =>
   (layout.order?.[side] ?? layout.members.map(({ name }) => name)).slice(0, MOST_NAMES)
 
-/** The order before, cut into rows: members the source says share a line stand on one row of their own. */
-function rowsBefore(layout: StructLayout): OrderRow[] {
-  const stated = layout.statedShared.filter(({ side }) => side === 'before').map(({ members }) => members)
+/** The order of a side, cut into rows: members the source says share a line stand on one row of their own. */
+function cutRows(layout: StructLayout, side: Side): OrderRow[] {
+  const stated = layout.statedShared.filter((shared) => shared.side === side).map(({ members }) => members)
   const rows: (OrderRow & { set: number })[] = []
-  for (const name of namesOf(layout, 'before')) {
+  for (const name of namesOf(layout, side)) {
     const set = stated.findIndex((members) => members.includes(name))
     const last = rows.at(-1)
     if (last && last.set === set && last.names.length < MOST_IN_ROW) last.names.push(name)
@@ -29,7 +29,9 @@ function rowsBefore(layout: StructLayout): OrderRow[] {
  * between two rows the one that lost more members.
  */
 export function planOrderRows(layout: StructLayout): Record<Side, OrderRow[]> {
-  const before = rowsBefore(layout)
+  const before = cutRows(layout, 'before')
+  // A struct that the patch makes has no side to keep its rows from.
+  if (before.length === 0) return { before, after: cutRows(layout, 'after') }
   const rowOf = new Map(before.flatMap(({ names }, row) => names.map((name): [string, number] => [name, row])))
   const after = namesOf(layout, 'after')
   const moved = new Set(layout.movedMembers)

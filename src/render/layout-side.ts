@@ -303,7 +303,16 @@ export function renderSide(side: PlannedSide, frame: SideFrame): DrawnSide {
     } else renderRow(row, frame, cursor, left, width)
   }
   if (side.rows.length === 0) {
-    cursor.out.push(svgText(left, cursor.y + 20, `No offset on this side is stated.`, { class: 'quiet' }))
+    cursor.out.push(
+      svgText(
+        left,
+        cursor.y + 20,
+        plan.scale === 'bytes'
+          ? 'No offset on this side is stated.'
+          : 'None of its members is in the diff’s lines on this side.',
+        { class: 'quiet' },
+      ),
+    )
     cursor.y += 34
   }
   return { svg: cursor.out.join(''), anchors: cursor.anchors, bottom: cursor.y, left, width }
