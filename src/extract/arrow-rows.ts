@@ -13,7 +13,7 @@ const verb =
 type Side = { number: NumberToken; stddev: NumberToken | null; unit: string | null; from: number; to: number }
 
 const tagged =
-  /[:=|-]\s.{0,60}\b(?:before|without|old|base|baseline|vanilla|unpatched|was|stock|pre)\b|[:=|-]\s.{0,60}\bw\/o\s/i
+  /\b(?:before|without|old|base|baseline|vanilla|unpatched|was|orig|stock|pre|after|with|new|patched|now|post)\s?[:=]?\s{0,4}\d|\bw\/o?\s?[:=]?\s{0,4}\d/i
 
 const isMark = (token: Token | undefined, mark: RegExp) =>
   token !== undefined && token.kind !== 'number' && mark.test(token.printed)

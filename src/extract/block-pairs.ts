@@ -32,10 +32,9 @@ function markerOf(block: TextBlock, at: number): 'before' | 'after' | null {
     const isNew = /[-_./ ](?:new|patched|after|fixed|patch)\b/i.test(text)
     return isOld === isNew ? null : isOld ? 'before' : 'after'
   }
-  const endsOpen = /[:=-]\s*$/.test(text)
-  const words = text.split(/\s+/).length
-  if (splitHeader(text).length > 2) return null
-  const isShort = words <= 4 && !/[.,;]$/.test(text) && !/\d{3}/.test(text)
+  const endsOpen = /[:=-]$/.test(text)
+  const isShort = text.length <= 80 && !/[.,;]$/.test(text) && !/\d{3}/.test(text) && text.split(/\s+/).length <= 4
+  if ((!endsOpen && !isShort) || splitHeader(text).length > 2) return null
   if (endsOpen || isShort) {
     if (beforeMarker.test(text)) return 'before'
     if (afterMarker.test(text) && !/^\W*with(?:in|out)\b/i.test(text)) return 'after'
@@ -126,7 +125,12 @@ function candidatesOf(text: string): Candidate[] {
     if (unit === null && previous?.kind === 'mark' && isUnitWord(key)) unit = key
     let name = count ? count.name : text.slice(lastWord, token.start)
     if (!/[a-z\d]/i.test(name)) {
-      const rest = (text.slice(token.end).trimStart().split(/\s#\s|\s{3,}|\(/)[0] ?? '').replace(unit ?? '\u0000', ' ')
+      const rest = (
+        text
+          .slice(token.end)
+          .trimStart()
+          .split(/\s#\s|\s{3,}|\(/)[0] ?? ''
+      ).replace(unit ?? '\u0000', ' ')
       // "FrobAdder.add  thrpt  15  118.402 ± 2.113": the line's first word names what follows a count
       name = named !== null ? named : isSpreadMark(next) ? (/^\s*([A-Za-z_]\S*)/.exec(text)?.[1] ?? rest) : rest
     }

@@ -95,7 +95,8 @@ function readSentence(context: Context): StatedOffset[] {
       add(one, values[index] ?? '', side, match.index, match.index + match[0].length)
   }
   // "a and b, which were at offsets 32 and 40, to the third line (offsets 128 and 136)"
-  const target = /\bto\b[^.();]{0,60}\(\s*(?:now\s+)?(?:at\s+)?offsets?\s+([\dxa-fA-F,\s]{1,80}?(?:and\s+\w{1,8})?)\s*\)/.exec(text)
+  const target =
+    /\bto\b[^.();]{0,60}\(\s*(?:now\s+)?(?:at\s+)?offsets?\s+([\dxa-fA-F,\s]{1,80}?(?:and\s+\w{1,8})?)\s*\)/.exec(text)
   const targets = target?.[1]?.match(/0x[0-9a-fA-F]+|\d+/g) ?? []
   if (target && named.length > 1 && targets.length === named.length)
     for (const [index, one] of named.entries())

@@ -87,7 +87,10 @@ export function findPairs(reading: Reading, lists: ProseFigure[][]): Pair[] {
           (/\b(?:after|with|patched)\b/i.test(far) && !/without/i.test(far))
         if (swapped) add([two], [one])
         else if (word !== 'vs' && word !== 'versus' && word !== 'vs.' && word !== 'against') add([one], [two])
-        else if (/\b(?:before|without|base|vanilla|unpatched|unmodified|stock|mainline|original|old)\b/i.test(far) || /\b(?:after|with|patched)\b/i.test(near))
+        else if (
+          /\b(?:before|without|base|vanilla|unpatched|unmodified|stock|mainline|original|old)\b/i.test(far) ||
+          /\b(?:after|with|patched)\b/i.test(near)
+        )
           add([one], [two])
         else if (movesAs(reading, one, two)) add([one], [two])
         else if (movesAs(reading, two, one)) add([two], [one])

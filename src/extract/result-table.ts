@@ -126,7 +126,11 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     if (caption && !isLoose) for (const finding of findings) addCaption(finding, caption)
     if (isInPercent(blocks, at, headerLines[headerLines.length - 1] ?? line))
       for (const finding of findings)
-        if (finding.before === null && finding.changeIs === 'multiple' && /^[\d.]+$/.test(finding.change?.printed ?? ''))
+        if (
+          finding.before === null &&
+          finding.changeIs === 'multiple' &&
+          /^[\d.]+$/.test(finding.change?.printed ?? '')
+        )
           finding.changeIs = 'percent'
     if (findings.length > 0) {
       const told = new Set(
@@ -183,7 +187,9 @@ function isInPercent(blocks: TextBlock[], at: number, top: TextLine): boolean {
   const block = blocks[at]
   const above = block?.lines.filter((line) => line.line < top.line) ?? []
   const previous = blocks[at - 1]
-  const line = above[above.length - 1] ?? (previous?.depth === block?.depth ? previous?.lines[previous.lines.length - 1] : undefined)
+  const line =
+    above[above.length - 1] ??
+    (previous?.depth === block?.depth ? previous?.lines[previous.lines.length - 1] : undefined)
   return line !== undefined && /\bin (?:percent|per cent|%)|\(%\)|\bpercentage\b/i.test(line.text)
 }
 

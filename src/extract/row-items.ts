@@ -90,7 +90,9 @@ const oneOf =
 function isRemark(inside: readonly Token[]): boolean {
   const numbers = inside.filter((token) => token.kind === 'number')
   if (!numbers.every((number) => number.is === 'plain' && number.sign === '')) return false
-  return inside.some((token) => token.kind === 'word') || (inside.length === 1 && /^\d{1,2}$/.test(inside[0]?.printed ?? ''))
+  return (
+    inside.some((token) => token.kind === 'word') || (inside.length === 1 && /^\d{1,2}$/.test(inside[0]?.printed ?? ''))
+  )
 }
 
 /** "jobs=4" before a gap and numbers that have no such name: the row's own name. */

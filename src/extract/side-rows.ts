@@ -50,8 +50,7 @@ function parseSideRow(block: TextBlock, at: number, order: number): SideRow | nu
   const words = name.split(/\s+/)
   if (words.length > 7 || verb.test(name) || /[.,;]\s/.test(name)) return null
   const sideName = lead[0]?.text ?? ''
-  const side =
-    sideOf(sideName) ?? (lead.length > 1 ? sideOf(name) : null) ?? sideOfVersion(sideName)
+  const side = sideOf(sideName) ?? (lead.length > 1 ? sideOf(name) : null) ?? sideOfVersion(sideName)
   if (side !== 'before' && side !== 'after' && side !== 'change') return null
   const values = items
     .slice(first)
