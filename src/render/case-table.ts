@@ -23,7 +23,7 @@ function renderEffect({ effect }: CaseFacts): string {
     inlineMark(effect.verdict, { spread: effect.stddevPercent !== null, isBetter: effect.ratio >= 1 }),
     aligned(formatChange(effect.changePercent)),
     narrowUnit,
-    sub(shorten(effect.test, 28)),
+    sub(shorten(effect.test, 44)),
     effect.higherIsBetter ? '' : sub('lower is better'),
     ends ? el('span', { class: 'sub' }, esc(`interval ${ends}`), narrowUnit) : '',
   ].join('')
