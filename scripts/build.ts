@@ -13,10 +13,11 @@ import { finishSite } from './finish/finish-site.ts'
 import { findTargetFault, isWithin, moveSite } from './finish/move-site.ts'
 import { writeOfflineFiles } from './finish/offline-files.ts'
 import { indexSite } from './finish/search-index.ts'
+import { writeSitePictures } from './finish/share-pictures.ts'
 import { type CaseEntry, contentDir, readCases } from './read-content.ts'
 import { findSiteAddress } from './site-address.ts'
 
-const help = `npm run build [-- --no-search]
+const help = `npm run build [-- --no-search] [--no-pictures]
 Builds the site into dist/ (CASEBOOK_OUT), from content/ (CASEBOOK_CONTENT), for the address SITE
 (else cites and feeds carry the homepage of package.json).
 A content file that cannot be used is named with its key and what to do; the other cases are built, the code is 1.`
@@ -102,7 +103,10 @@ async function main(): Promise<number> {
     console.error('The pages could not be built: see the message above.')
     return 1
   }
-  const pages = finishSite({ outDir, site, base, contentDir: path.resolve(root, contentDir()), entries })
+  const content = path.resolve(root, contentDir())
+  const pages = finishSite({ outDir, site, base, contentDir: content, entries })
+  if (!process.argv.includes('--no-pictures'))
+    writeSitePictures(content, entries, { outDir, cacheDir: path.join(root, '.cache') })
   if (!process.argv.includes('--no-search')) await indexSite(outDir)
   writeOfflineFiles(outDir)
   if (outDir !== target) moveSite(outDir, target)

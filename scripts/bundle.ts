@@ -10,7 +10,8 @@ Writes dist-offline/ and dist-offline.zip from dist/ (CASEBOOK_OUT): open its in
 Run \`npm run build\` first.`
 
 /** What only a server or a worker needs. */
-const left = /^(?:sw\.js|offline\/.*|robots\.txt|sitemap\.xml|\.nojekyll|opensearch\.xml)$/
+const left =
+  /^(?:sw\.js|offline\/.*|robots\.txt|sitemap\.xml|\.nojekyll|opensearch\.xml|picture\.png|cases\/[^/]+\.png)$/
 
 /** Data files that pages read. */
 const read = /^(?:data\/table|cases\/[^/]+)\.json$/

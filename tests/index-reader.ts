@@ -1,26 +1,31 @@
 import { gzipSync } from 'node:zlib'
-import type { Doc, IndexReader, Line, Manifest } from '../src/search/index-format.ts'
+import { type Doc, type IndexReader, type Line, type Manifest, parseNames } from '../src/search/index-format.ts'
 
-/** A reader of an index in memory; `loaded` counts the bytes, as sent, of the parts that were asked for. */
+/**
+ * A reader of an index in memory that parses each part once, as the page's does; `loaded` counts the bytes, as sent, of
+ * the parts that were asked for.
+ */
 export function readerOf(files: ReadonlyMap<string, string>): { reader: IndexReader; loaded: Map<string, number> } {
   const loaded = new Map<string, number>()
+  const parsed = new Map<string, unknown>()
   const manifest = JSON.parse(files.get('index.json') ?? '') as Manifest // what buildIndex has just written
-  const read = (name: string): string => {
+  const read = <T>(name: string, parse: (text: string) => T): T => {
+    const known = parsed.get(name) as T | undefined // every name is always read by the same parser
+    if (known !== undefined) return known
     const text = files.get(name)
     if (text === undefined) throw new Error(`no part ${name} in the index`)
-    if (!loaded.has(name)) loaded.set(name, gzipSync(text).length)
-    return text
+    loaded.set(name, gzipSync(text).length)
+    const value = parse(text)
+    parsed.set(name, value)
+    return value
   }
-  const part = (name: string): string => read(`${manifest.version}/${name}`)
+  const part = <T>(name: string, parse: (text: string) => T): T => read(`${manifest.version}/${name}`, parse)
   const reader: IndexReader = {
-    manifest: async () => {
-      read('index.json')
-      return manifest
-    },
-    keys: async (shard) => part(`k${shard}.txt`),
-    docs: async (shard) => JSON.parse(part(`d${shard}.json`)) as Doc[],
-    lines: async (doc) => JSON.parse(part(`l${doc}.json`)) as Line[],
-    names: async () => part('names.txt').split('\n'),
+    manifest: async () => read('index.json', () => manifest),
+    keys: async (shard) => part(`k${shard}.txt`, (text) => text),
+    docs: async (shard) => part(`d${shard}.json`, (text) => JSON.parse(text) as Doc[]),
+    lines: async (doc) => part(`l${doc}.json`, (text) => JSON.parse(text) as Line[]),
+    names: async () => part('names.txt', parseNames),
   }
   return { reader, loaded }
 }

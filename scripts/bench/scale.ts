@@ -16,6 +16,7 @@ import { renderCase } from '../../src/render/case-page.ts'
 import { buildRelatedIndex, findRelatedCases } from '../../src/render/related-cases.ts'
 import { realEffects } from '../effects.ts'
 import { indexSite } from '../finish/search-index.ts'
+import { writeSitePictures } from '../finish/share-pictures.ts'
 import { runImport } from '../import.ts'
 import { readCases, readThread } from '../read-content.ts'
 
@@ -258,13 +259,14 @@ export async function bench(): Promise<boolean> {
       ) as [string, string, string]
       writeContent(content, count, templates)
       const env = { CASEBOOK_CONTENT: content, CASEBOOK_OUT: out }
-      const cost = measure(scratch, ['scripts/build.ts', '--no-search'], env)
+      const cost = measure(scratch, ['scripts/build.ts', '--no-search', '--no-pictures'], env)
       pages.set(count, cost)
       const own = path.join(root, 'scripts/bench/scale.ts')
       const reference = measure(scratch, [own, '--plain', content, plain], {})
       const index = measure(scratch, [own, '--index', out], {})
+      const pictures = measure(scratch, [own, '--pictures', content, out], {})
       console.log(
-        `${count} cases: pages ${format(cost)}, ${(sizeOf(out) / 1e6).toFixed(0)} MB written; the same bodies by a plain loop ${format(reference)} (eleventy is not installed), ratio ${(cost.seconds / reference.seconds).toFixed(2)}; index apart ${format(index)}`,
+        `${count} cases: pages ${format(cost)}, ${(sizeOf(out) / 1e6).toFixed(0)} MB written; the same bodies by a plain loop ${format(reference)} (eleventy is not installed), ratio ${(cost.seconds / reference.seconds).toFixed(2)}; index apart ${format(index)}; pictures apart, none cached, ${format(pictures)}`,
       )
       for (const folder of [content, out, plain]) rmSync(folder, { recursive: true, force: true })
     }
@@ -290,4 +292,6 @@ if (import.meta.main) {
   const [, , what, from = '', to = ''] = process.argv
   if (what === '--plain' && existsSync(from)) writePlainPages(from, to)
   if (what === '--index' && existsSync(from)) await indexSite(from)
+  if (what === '--pictures' && existsSync(from))
+    writeSitePictures(from, readCases(from).value, { outDir: to, cacheDir: path.join(to, 'cache') })
 }

@@ -8,6 +8,7 @@ import { renderCase, renderThreadPage } from '../../src/render/case-page.ts'
 import { caseLinks } from '../../src/render/cite.ts'
 import { caseDescription, renderJsonLd } from '../../src/render/json-ld.ts'
 import { buildSearchFilters, buildSearchMeta } from '../../src/render/search-meta.ts'
+import { pictureWords } from '../../src/render/share-picture.ts'
 import { makeLinksRelative } from './relative-links.ts'
 
 /** What the generator rendered once for all cases: the shells of their pages, and the stories in plain prose. */
@@ -48,6 +49,7 @@ export function renderCasePage(
     slug: record.slug,
     title: record.title,
     description: caseDescription(record),
+    picture: pictureWords(record),
     permalink: `${context.siteUrl}cases/${record.slug}/`,
     searchMeta: buildSearchMeta(record),
     searchFilters: buildSearchFilters(record),
@@ -68,6 +70,7 @@ export function renderCaseThread(
     slug: record.slug,
     title: `Thread: ${record.title}`,
     description: `All messages about ${record.title}`,
+    picture: '',
     permalink: `${context.siteUrl}cases/${record.slug}/thread/`,
     searchMeta: {},
     searchFilters: {},

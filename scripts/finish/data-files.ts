@@ -37,8 +37,16 @@ function renderCasesJson(records: readonly CaseRecord[], site: string): string {
   return `${JSON.stringify(head).slice(0, -1)},"cases":[\n${lines}\n]}\n`
 }
 
-/** `/data/v1/…` with the rows of each case's results, the same under `/data/` as the newest version, and the feed. */
-export function buildDataFiles(records: readonly CaseRecord[], resultRows: readonly string[], site: string): Files {
+/**
+ * `/data/v1/…` with the rows of each case's results, the same under `/data/` as the newest version, and the feed.
+ * `changed`: the day a case was added or corrected, by its slug, where that is written down.
+ */
+export function buildDataFiles(
+  records: readonly CaseRecord[],
+  resultRows: readonly string[],
+  site: string,
+  changed: ReadonlyMap<string, string | null> = new Map(),
+): Files {
   const results = records.reduce((sum, record) => sum + record.benchmarks.length, 0)
   const data: [string, string][] = [
     ['cases.json', renderCasesJson(records, site)],
@@ -52,6 +60,12 @@ export function buildDataFiles(records: readonly CaseRecord[], resultRows: reado
       [`data/v${schemaVersion}/${name}`, text],
       [`data/${name}`, text],
     ]),
-    ['feed.xml', renderFeed(records, site)],
+    [
+      'feed.xml',
+      renderFeed(
+        records.map((record) => ({ record, changed: changed.get(record.slug) ?? null })),
+        site,
+      ),
+    ],
   ])
 }

@@ -4,6 +4,7 @@ import { renderCaseFiles } from '../../src/render/case-files.ts'
 import { renderResultRows } from '../../src/render/data-tables.ts'
 import { buildSiteContext } from '../../src/render/site-context.ts'
 import { type PreparedCase, prepareCase } from '../../src/search/build-index.ts'
+import { themes } from '../../src/styles/tokens.ts'
 import { type CaseEntry, readProjects, readThread } from '../read-content.ts'
 import { readTechniques } from '../read-techniques.ts'
 import { readRemoved } from '../removed.ts'
@@ -95,7 +96,7 @@ function writeCases(
     const threadPage = renderCaseThread(record, thread, context, shells)
     if (threadPage !== '') write(`cases/${record.slug}/thread/index.html`, threadPage)
     write(`cases/${record.slug}.json`, `${JSON.stringify(record, null, 1)}\n`)
-    writeFiles(write, renderCaseFiles(record, thread, site))
+    writeFiles(write, renderCaseFiles(record, thread, site, themes.light))
     summary.messages.push(...listMessages({ record, thread }))
     if (!frontMatter.leaveOut) summary.resultRows.push(renderResultRows({ record, thread }, site))
     summary.prepared.push(prepareCase(readSearchCase({ record, thread }, { page, threadPage })))
@@ -133,7 +134,8 @@ export function finishSite(built: BuiltSite): number {
   const records = entries.map(({ record }) => record)
   const counted = entries.filter(({ frontMatter }) => !frontMatter.leaveOut).map(({ record }) => record)
   const context: SiteContext = { site, stylesheet: findStylesheet(outDir) }
-  writeFiles(write, buildDataFiles(counted, resultRows, site))
+  const changed = new Map(entries.map(({ record, frontMatter }) => [record.slug, frontMatter.changed]))
+  writeFiles(write, buildDataFiles(counted, resultRows, site, changed))
   writeFiles(write, buildReviewData(counted))
   writeFiles(write, buildPermalinkPages(records, messages, context))
   writeFiles(write, buildAliasPages(listAliases(entries), context))

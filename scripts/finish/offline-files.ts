@@ -6,8 +6,8 @@ import path from 'node:path'
 /** What every visit keeps: the pages that lead everywhere, the index, style, scripts and faces. */
 const shell =
   /^(?:(?:index|404)\.html|(?:search|offline|cases|techniques|about)\/index\.html|_astro\/[^/]+|fonts\/[^/]+\.woff2|theme\.js|favicon\.svg|manifest\.webmanifest|icon-[^/]+\.png|search\/.*|pagefind\/(?:pagefind\.js|pagefind-entry\.json|[^/]+\.pf_meta|wasm\.en\.pagefind|index\/.*))$/
-/** Files no reader opens, and that the worker needs fresh. */
-const left = /^(?:sw\.js|offline\/files\.json|robots\.txt|sitemap\.xml|\.nojekyll)$/
+/** Files no reader opens (pictures of previews among them), and that the worker needs fresh. */
+const left = /^(?:sw\.js|offline\/files\.json|robots\.txt|sitemap\.xml|\.nojekyll|picture\.png|cases\/[^/]+\.png)$/
 
 /** A built site's files, from its folder, with `/`, in order. */
 function listFiles(outDir: string): string[] {

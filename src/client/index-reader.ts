@@ -1,4 +1,4 @@
-import type { Doc, IndexReader, Line, Manifest } from '../search/index-format.ts'
+import { type Doc, type IndexReader, type Line, type Manifest, parseNames } from '../search/index-format.ts'
 import { readSiteFile } from './site-file.ts'
 
 const readers = new Map<string, IndexReader>()
@@ -28,7 +28,7 @@ export function openReader(root: URL): IndexReader {
     keys: async (shard) => read(await inFolder(`k${shard}.txt`), (text) => text),
     docs: async (shard) => read(await inFolder(`d${shard}.json`), (text) => JSON.parse(text) as Doc[]),
     lines: async (doc) => read(await inFolder(`l${doc}.json`), (text) => JSON.parse(text) as Line[]),
-    names: async () => read(await inFolder('names.txt'), (text) => text.split('\n')),
+    names: async () => read(await inFolder('names.txt'), parseNames),
   }
   readers.set(root.href, reader)
   return reader

@@ -1,4 +1,4 @@
-/** Turns each list of steps into a player: one step at a time, play and pause, earlier and later. */
+/** Turns each list of steps into a player: one step at a time, play and pause, earlier and later; or all at once. */
 const pauseMs = 1800
 
 function makeButton(label: string, press: () => void): HTMLButtonElement {
@@ -43,20 +43,21 @@ function startPlayer(figure: Element): void {
   })
   const all = makeButton('Show all steps', () => {
     stop()
-    all.textContent = figure.classList.toggle('is-player') ? 'Show all steps' : 'Show one at a time'
+    setPlayer(!figure.classList.contains('is-player'))
   })
+  const one = [makeButton('Earlier', () => go(-1)), play, makeButton('Later', () => go(1)), count]
+  const setPlayer = (isOn: boolean): void => {
+    figure.classList.toggle('is-player', isOn)
+    all.textContent = isOn ? 'Show all steps' : 'Show one at a time'
+    for (const part of one) part.hidden = !isOn
+  }
   const bar = document.createElement('div')
   bar.className = 'player'
-  bar.append(
-    makeButton('Earlier', () => go(-1)),
-    play,
-    makeButton('Later', () => go(1)),
-    all,
-    count,
-  )
+  bar.append(...one.slice(0, 3), all, count)
   list.after(bar)
-  figure.classList.add('is-player')
   show(0)
+  // Who wants no motion finds all pictures, as without scripts.
+  setPlayer(!window.matchMedia('(prefers-reduced-motion: reduce)').matches)
 }
 
 export function startOwnershipSteps(): void {

@@ -1,11 +1,11 @@
-import { runSearch } from '../search/run-search.ts'
-import { buildHitOption, formatCount } from './hit-elements.ts'
-import { openReader, withFreshIndex } from './index-reader.ts'
 import { make } from './make-element.ts'
 import { findSiteRoot } from './site-root.ts'
 
 const MOST = 8
 const WAIT_MS = 80
+
+/** What searches is fetched when the box is first used: it weighs more than the rest of a page's scripts. */
+const loadEngine = () => import('./quick-hits.ts')
 
 /** The list under the masthead's box: its elements and where the reader stands in it. */
 type QuickSearch = {
@@ -44,13 +44,14 @@ async function ask(search: QuickSearch): Promise<void> {
     return
   }
   try {
-    const found = await withFreshIndex(search.root, (reader) => runSearch(reader, query, MOST))
+    const { findHits } = await loadEngine()
+    const { options, count } = await findHits(search.root, query, MOST)
     if (asked !== search.asked) return
-    search.list.replaceChildren(...found.hits.map((hit, index) => buildHitOption(hit, search.root, index)))
-    search.list.hidden = found.hits.length === 0
-    search.input.setAttribute('aria-expanded', String(found.hits.length > 0))
+    search.list.replaceChildren(...options)
+    search.list.hidden = options.length === 0
+    search.input.setAttribute('aria-expanded', String(options.length > 0))
     setActive(search, -1)
-    search.status.textContent = formatCount(found, found.hits.length)
+    search.status.textContent = count
   } catch {
     // No index (a lost network): the form still leads to the search page.
     if (asked === search.asked)
@@ -105,8 +106,8 @@ export function startQuickSearch(): void {
   input.addEventListener(
     'focus',
     () =>
-      void openReader(search.root)
-        .manifest()
+      void loadEngine()
+        .then(({ openIndex }) => openIndex(search.root))
         .catch(() => undefined),
     { once: true },
   )

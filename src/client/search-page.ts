@@ -1,15 +1,15 @@
 import { type Found, runSearch } from '../search/run-search.ts'
 import { buildFacets, buildHitItem, formatCount } from './hit-elements.ts'
-import { withFreshIndex } from './index-reader.ts'
+import { openReader, withFreshIndex } from './index-reader.ts'
 import { make } from './make-element.ts'
 import { findHits, type Hit as TextHit } from './pagefind.ts'
 import { findSiteRoot } from './site-root.ts'
 
 const MOST = 20
 const MOST_TEXT = 6
-/** With fewer cases than this, the text of all pages is searched as well. */
+/** With fewer cases than this, the text of all pages is searched as well; else only for words, and no cases' pages. */
 const FEW = 5
-const WAIT_MS = 100
+const WAIT_MS = 60
 const MOST_LETTERS = 2000
 
 /** Pagefind's excerpt as nodes: text, and `<mark>` where it marks; nothing else of its markup is taken. */
@@ -88,10 +88,14 @@ function show(page: SearchPage, found: Found, query: string): void {
 async function showTexts(page: SearchPage, found: Found, mine: number): Promise<void> {
   page.texts.replaceChildren()
   const words = found.query.units.filter((unit) => !unit.isNegative && unit.letters === null).map((unit) => unit.text)
-  if (found.total >= FEW || words.length === 0 || found.query.ranges.length > 0) return
+  const isFew = found.total < FEW || found.isPartial
+  if ((!isFew && words.length < 2) || words.length === 0 || found.query.ranges.length > 0) return
   const { hits } = await findHits(page.root, words.join(' '), MOST_TEXT)
   const shown = new Set(found.hits.map((hit) => hit.slug))
-  const others = hits.filter((hit) => !shown.has(/\/cases\/([^/]+)\//.exec(hit.url)?.[1] ?? ''))
+  const others = hits.filter((hit) => {
+    const slug = /\/cases\/([^/]+)\//.exec(hit.url)?.[1]
+    return slug === undefined || (isFew && !shown.has(slug))
+  })
   if (mine !== page.asked || others.length === 0) return
   page.texts.replaceChildren(
     make('h2', {}, 'Also in the text of'),
@@ -160,6 +164,10 @@ export function startSearchPage(): void {
   page.input.value = (new URLSearchParams(location.search).get('q') ?? '').slice(0, MOST_LETTERS)
   if (page.input.value === '') page.input.focus()
   else void run(page)
+  // What every search needs is there before the first key is pressed.
+  void openReader(page.root)
+    .manifest()
+    .catch(() => undefined)
 }
 
 /** Down and up go through the box and the hits' links; Escape goes back to the box. */

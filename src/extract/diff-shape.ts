@@ -37,6 +37,8 @@ export type ShapeFact = {
 
 export type DiffShape = {
   files: DiffFile[]
+  /** Files of prose: tables of the documentation can give members their roles. */
+  documents: DiffFile[]
   structs: StructChange[]
   facts: ShapeFact[]
   /** Alignment or read-mostly attributes taken away and not given back. */
@@ -62,10 +64,12 @@ export function readDiffShape(diff: FileDiff[]): DiffShape {
 }
 
 function readShape(diff: FileDiff[]): DiffShape {
-  const files = splitDiff(diff).filter((file) => file.language !== 'text')
+  const all = splitDiff(diff)
+  const files = all.filter((file) => file.language !== 'text')
   const structs = findStructChanges(files)
   const shape: DiffShape = {
     files,
+    documents: all.filter((file) => file.language === 'text'),
     structs,
     facts: [],
     removedAlignment: [],

@@ -11,6 +11,7 @@ export const shellWords = {
   title: 'qzshelltitleqz',
   description: 'qzshelldescriptionqz',
   slug: 'qzshellslugqz',
+  picture: 'qzshellpictureqz',
   search: 'qzshellsearchqz',
   jsonLd: 'qzshelljsonqz',
   body: 'qzshellbodyqz',
@@ -21,6 +22,8 @@ export type ShellPage = {
   slug: string
   title: string
   description: string
+  /** What its picture shows. */
+  picture: string
   /** The page's address, as the shell's with the slug in its place. */
   permalink: string
   searchMeta: Record<string, string>
@@ -72,6 +75,7 @@ export function fillShell({ pieces, names, repository }: PageShell, page: ShellP
     'title in attribute': attribute(title),
     'description in attribute': attribute(description),
     slug: page.slug,
+    'picture in attribute': attribute(page.picture),
     search: renderSearch(page).trimStart(),
     json: page.jsonLd,
     body: page.body,

@@ -32,6 +32,8 @@ export const frontMatterSchema = z.strictObject({
     })
     .default({}),
   related: z.array(slugSchema).default([]),
+  /** The day a person added the case or last corrected it (`2026-11-30`): the feed puts it there. */
+  changed: z.iso.date().nullable().default(null),
   /** Not drawn in counts and aggregate figures (demonstrations). */
   leaveOut: z.boolean().default(false),
 })

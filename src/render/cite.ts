@@ -84,7 +84,7 @@ export function renderCiteSection(record: CaseRecord, links: CaseLinks): string 
       el('pre', { class: 'cite', tabindex: 0, 'aria-label': `${name} to copy` }, esc(text)),
     )
   return renderSection('cite', 'Cite', {
-    note: 'click once to select; at most 72 columns',
+    note: 'click once to select; at most 72 columns<span class="narrow-word"> · scroll sideways to read on</span>',
     body:
       el('pre', { class: 'cite', tabindex: 0, 'aria-label': 'Text to cite' }, esc(renderCite(record, links))) +
       el(

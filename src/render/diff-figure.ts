@@ -27,12 +27,15 @@ const pathId = (path: string): string => path.replace(/[^\p{L}\p{N}_./+~@:,=#%-]
 export const diffAnchor = (prefix: string, path: string, side: 'L' | 'R', line: number): string =>
   `${prefix}-${pathId(path)}-${side}${line}`
 
-type LineFrame = DiffFrame & { path: string; links: boolean }
+/** `counted`: the style sheet counts the line numbers of a hunk, from its start. */
+type LineFrame = DiffFrame & { path: string; links: boolean; counted: boolean }
 
-function renderNumber(line: number | null, side: 'L' | 'R', { prefix, path, links }: LineFrame): string {
+function renderNumber(line: number | null, side: 'L' | 'R', frame: LineFrame, quiet = false): string {
+  const { prefix, path, links, counted } = frame
   if (line === null) return '<span class="ln"></span>'
-  if (prefix === null) return `<span class="ln">${line}</span>`
-  const id = diffAnchor(prefix, path, side, line)
+  const id = prefix === null ? undefined : diffAnchor(prefix, path, side, line)
+  if (counted) return el('span', { class: side === 'L' ? 'ln o' : 'ln n', id: quiet ? undefined : id }, '')
+  if (prefix === null || quiet) return `<span class="ln">${line}</span>`
   return links
     ? el('a', { class: 'ln', id, href: `#${id}` }, String(line))
     : el('span', { class: 'ln', id }, String(line))
@@ -96,7 +99,7 @@ function renderLine(line: DiffLine, frame: LineFrame): string {
   const sign = line.sign === '-' ? '−' : line.sign === '\\' ? ' ' : line.sign
   return markup(
     `<div class="${lineClass(line)}">`,
-    isQuiet ? `<span class="ln">${line.oldLine}</span>` : renderNumber(line.oldLine, 'L', frame),
+    renderNumber(line.oldLine, 'L', frame, isQuiet),
     renderNumber(line.newLine, 'R', frame),
     `<span class="sign">${sign}</span><span class="t">${renderText(line)}</span>`,
     renderMove(line, frame),
@@ -123,10 +126,29 @@ function renderRun(run: DiffRun, frame: LineFrame): string {
   return `<div class="pair"><div class="old">${draw(removed)}</div><div class="new">${draw(added)}</div></div>`
 }
 
-function renderHunk({ hunk, lines }: HunkLines, frame: LineFrame): string {
+/** So many lines of a hunk and more have counted numbers in a long diff. */
+const COUNTED_LINES = 40
+const MOST_COUNTED = 2 ** 17
+
+/**
+ * What sets the counters of a hunk to the line before its first: one empty element a binary digit, whose class adds
+ * its power of two. A number written out costs seven bytes a line when packed, and a long diff has thousands.
+ */
+function renderCounterStart(start: number, name: 'o' | 'n'): string {
+  let out = ''
+  for (let bit = 0, rest = Math.max(0, start - 1); rest > 0 && bit < 17; bit += 1, rest = Math.floor(rest / 2))
+    if (rest % 2 === 1) out += `<i class="${name}${bit}"></i>`
+  return out
+}
+
+function renderHunk({ hunk, lines }: HunkLines, given: LineFrame): string {
+  const last = Math.max(hunk.oldStart + hunk.oldLines, hunk.newStart + hunk.newLines)
+  const counted = !given.links && lines.length >= COUNTED_LINES && last < MOST_COUNTED
+  const frame: LineFrame = { ...given, counted }
+  const starts = counted ? renderCounterStart(hunk.oldStart, 'o') + renderCounterStart(hunk.newStart, 'n') : ''
   const range = `@@ −${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`
   return markup(
-    `<div class="dl hunk"><span class="ln">…</span><span class="ln">…</span><span class="sign"></span><span class="t">${range} ${esc(hunk.section)}</span></div>`,
+    `<div class="dl hunk"><span class="ln">…</span><span class="ln">…</span><span class="sign"></span><span class="t">${starts}${range} ${esc(hunk.section)}</span></div>`,
     splitRuns(lines).map((run) => renderRun(run, frame)),
   )
 }
@@ -162,7 +184,7 @@ function isWanted(file: FileDiff, wanted: readonly string[]): boolean {
 
 function renderFile(file: FileDiff, frame: DiffFrame, long: boolean): string {
   const path = diffPath(file)
-  const own: LineFrame = { ...frame, path, links: !long && frame.prefix !== null }
+  const own: LineFrame = { ...frame, path, links: !long && frame.prefix !== null, counted: false }
   const hunks = readDiffLines(file).map((hunk) => renderHunk(hunk, own))
   const head = `${el('code', {}, esc(path))} <span class="quiet">${esc(fileNotes(file))}</span>`
   const id = frame.prefix === null ? undefined : `${frame.prefix}-${pathId(path)}`

@@ -107,12 +107,12 @@ export function effectSentence(effect: Effect): string {
     effect.precision
   ]
   const spread = effect.interval
-    ? `${effect.interval.level} % interval ${formatChange(effect.interval.low)} to ${formatChange(effect.interval.high)} %`
+    ? `${effect.interval.level}\u00a0% interval ${formatChange(effect.interval.low)} to ${formatChange(effect.interval.high)}\u00a0%`
     : effect.stddevPercent !== null
-      ? `standard deviation ${effect.stddevPercent} %`
+      ? `standard deviation ${effect.stddevPercent}\u00a0%`
       : effect.verdict === 'robot-headline'
         ? 'headline of the kernel test robot'
         : 'no variance stated'
   const direction = effect.higherIsBetter ? '' : ', lower is better'
-  return `${effect.title}: ${effect.test}: ${about}${formatChange(effect.changePercent)} %${direction}, ${spread}`
+  return `${effect.title}: ${effect.test}: ${about}${formatChange(effect.changePercent)}\u00a0%${direction}, ${spread}`
 }

@@ -5,8 +5,8 @@ import { roleOrder, roleStyles } from './role-style.ts'
 
 type KeyItem = 'unknown' | 'hole' | 'open' | 'ghost' | 'shared' | 'inferred' | 'design' | 'met'
 
-/** Pattern tiles, one set a page: each draws in the line colour of its role. */
-export function renderPatternDefs(): string {
+/** Pattern tiles: each draws in the line colour of its role. */
+export function patternTiles(): string {
   const pattern = (name: string, width: number, height: number, rotate: number | null, ...tile: string[]): string =>
     el(
       'pattern',
@@ -20,28 +20,26 @@ export function renderPatternDefs(): string {
       tile,
     )
   const dot = (at: number): string => el('circle', { cx: at, cy: at, r: 1.15, class: 'f-flags' })
-  return el(
-    'svg',
-    { class: 'defs', width: 0, height: 0, 'aria-hidden': 'true' },
-    el(
-      'defs',
-      {},
-      pattern('read', 8, 3.6, null, el('rect', { y: 1.2, width: 8, height: 0.9, class: 'f-read' })),
-      pattern('flags', 5, 5, null, dot(1.5), dot(4)),
-      pattern('counter', 4, 4, null, el('rect', { width: 2, height: 4, class: 'f-counter' })),
-      pattern('write', 5, 5, 45, el('rect', { width: 2.4, height: 5, class: 'f-write' })),
-      pattern(
-        'lock',
-        5,
-        5,
-        45,
-        el('rect', { width: 5, height: 1.3, class: 'f-lock' }),
-        el('rect', { width: 1.3, height: 5, class: 'f-lock' }),
-      ),
-      pattern('unknown', 8, 8, -45, el('rect', { width: 1, height: 8, class: 'f-unknown' })),
+  return markup(
+    pattern('read', 8, 3.6, null, el('rect', { y: 1.2, width: 8, height: 0.9, class: 'f-read' })),
+    pattern('flags', 5, 5, null, dot(1.5), dot(4)),
+    pattern('counter', 4, 4, null, el('rect', { width: 2, height: 4, class: 'f-counter' })),
+    pattern('write', 5, 5, 45, el('rect', { width: 2.4, height: 5, class: 'f-write' })),
+    pattern(
+      'lock',
+      5,
+      5,
+      45,
+      el('rect', { width: 5, height: 1.3, class: 'f-lock' }),
+      el('rect', { width: 1.3, height: 5, class: 'f-lock' }),
     ),
+    pattern('unknown', 8, 8, -45, el('rect', { width: 1, height: 8, class: 'f-unknown' })),
   )
 }
+
+/** The tiles, one set a page. */
+export const renderPatternDefs = (): string =>
+  el('svg', { class: 'defs', width: 0, height: 0, 'aria-hidden': 'true' }, el('defs', {}, patternTiles()))
 
 const sample = (...inner: string[]): string =>
   el('svg', { width: 30, height: 20, viewBox: '0 0 30 20', 'aria-hidden': 'true' }, inner)

@@ -6,6 +6,7 @@ import type { CaseContext } from './case-context.ts'
 import { counted, listed } from './format-number.ts'
 import { drawnBase } from './layout-base.ts'
 import { figureSizes, renderLayoutFigures } from './layout-figure.ts'
+import { isDrawable, layoutFileNames } from './layout-file.ts'
 import { renderKeyList, renderLayoutKey } from './layout-key.ts'
 import { hasPhases, planPhases, renderPhaseFigure } from './layout-phases.ts'
 import { hasOffsets, type PlanContext, planLayout } from './layout-plan.ts'
@@ -146,9 +147,9 @@ export function renderLayoutSection(
   const plan: PlanContext = { members: record.members, movedMembers: record.movedMembers, c2c: record.c2c }
   const id = `layout-${idPart(layout.struct)}`
   const data = renderLayoutData(layout, plan)
-  const svg = context.offers(`layout-${layout.struct}.svg`)
-    ? link(context.href(`/cases/${record.slug}/layout-${idPart(layout.struct)}.svg`), 'svg')
-    : ''
+  const file = layoutFileNames(record.layouts).get(layout.struct)
+  const svg =
+    file !== undefined && context.offers(file) ? link(context.href(`/cases/${record.slug}/${file}`), 'svg') : ''
   const table = el(
     'details',
     { class: 'tablefold', id: `${id}-table` },
@@ -198,8 +199,6 @@ function renderLayoutWords(record: CaseRecord, thread: ThreadFile | null, hasFig
     body: el('ul', { class: 'plain' }, [...sizes, ...notes]),
   })
 }
-
-const isDrawable = ({ members, order }: StructLayout): boolean => members.length > 0 || order !== null
 
 /** All layouts of a case; where none can be drawn, sizes and notes in words. */
 export function renderLayoutSections(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {

@@ -2,6 +2,7 @@ import type { Benchmark } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
 import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import { counted } from './format-number.ts'
+import { findColumnRuns } from './mail-columns.ts'
 import { el, esc, markup } from './markup.ts'
 import { lineKey, resultId } from './result-place.ts'
 import { suiteRows } from './robot-rows.ts'
@@ -96,6 +97,26 @@ function renderLine(message: StoredMessage, part: number, line: number, text: st
   return `<div class="${name}" id="${lineAnchor(message.anchor, part, line)}" data-n="${line}">${marks.join('')}${esc(cut)}</div>`
 }
 
+/** Lines by number, in their order; those of a table stand in a box of their own, which scrolls where it is narrow. */
+function renderLines(
+  message: StoredMessage,
+  part: number,
+  numbers: readonly number[],
+  lines: readonly string[],
+  frame: TextFrame,
+): string {
+  const texts = numbers.map((number) => lines[number - 1] ?? '')
+  const drawn = numbers.map((number, at) => renderLine(message, part, number, texts[at] ?? '', frame))
+  const box = { class: 'cols', tabindex: 0, role: 'group', 'aria-label': 'Table in the message' }
+  let next = 0
+  let out = ''
+  for (const { from, to } of findColumnRuns(texts)) {
+    out += drawn.slice(next, from).join('') + el('div', box, drawn.slice(from, to + 1))
+    next = to + 1
+  }
+  return out + drawn.slice(next).join('')
+}
+
 /** The lines of one part, quotes folded, the diff folded to a link; every line keeps its anchor. */
 function renderPart(message: StoredMessage, part: number, frame: TextFrame): string {
   const lines = message.parts[part]?.lines ?? []
@@ -108,8 +129,9 @@ function renderPart(message: StoredMessage, part: number, frame: TextFrame): str
     const start = line
     const fold = folds.find(({ startLine }) => startLine === start)
     if (!fold) {
-      out.push(renderLine(message, part, line, lines[line - 1] ?? '', frame))
-      line += 1
+      while (line <= last && !folds.some(({ startLine }) => startLine === line)) line += 1
+      const plain = Array.from({ length: line - start }, (_, at) => start + at)
+      out.push(renderLines(message, part, plain, lines, frame))
       continue
     }
     const end = Math.min(fold.endLine, last)
@@ -120,7 +142,7 @@ function renderPart(message: StoredMessage, part: number, frame: TextFrame): str
           'details',
           { class: 'fold' },
           el('summary', {}, `${counted(inside.length, 'quoted line')}`),
-          inside.map((number) => renderLine(message, part, number, lines[number - 1] ?? '', frame)),
+          renderLines(message, part, inside, lines, frame),
         ),
       )
     else out.push(renderDiffFold(message, part, inside, lines, diffHref ?? '#diff', frame))

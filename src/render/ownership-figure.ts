@@ -2,10 +2,12 @@ import type { AccessSketch } from '../model/sketch.ts'
 import { el, esc, svgText } from './markup.ts'
 import { countMoves, followOwnership, type OwnershipStep } from './ownership.ts'
 
-const stepWidth = 52
+const stepWidth = 44
 const laneHeight = 44
-const gutter = 64
+const gutter = 56
 const top = 22
+/** Width of a character of a word under its mark, in px. */
+const CHARACTER = 7
 const x = (index: number): number => gutter + index * stepWidth + stepWidth / 2
 const y = (cpu: number): number => top + cpu * laneHeight + laneHeight / 2
 
@@ -52,8 +54,13 @@ function renderMove(step: OwnershipStep, index: number): string {
   )
 }
 
+/** The line arrives from a lane below: the word then stands above its mark, clear of the arrow. */
+const comesFromBelow = (step: OwnershipStep): boolean =>
+  step.cost === 'move' && step.from !== null && step.from > step.cpu
+
 function renderPanel(name: string, cpus: readonly string[], steps: readonly OwnershipStep[], id: string): string {
-  const width = gutter + steps.length * stepWidth + 8
+  const longest = Math.max(0, ...steps.map(({ word }) => word.length))
+  const width = gutter + steps.length * stepWidth + Math.max(8, Math.ceil((longest * CHARACTER - stepWidth) / 2) + 4)
   const height = top + cpus.length * laneHeight + 4
   const moves = countMoves(steps)
   const says = steps
@@ -65,12 +72,15 @@ function renderPanel(name: string, cpus: readonly string[], steps: readonly Owne
   const lanes = cpus.map(
     (cpu, index) =>
       svgText(0, y(index) + 4, cpu, { class: 'lane-name' }) +
-      el('line', { x1: gutter, x2: width - 8, y1: y(index), y2: y(index), class: 'tick' }),
+      el('line', { x1: gutter, x2: gutter + steps.length * stepWidth, y1: y(index), y2: y(index), class: 'tick' }),
   )
   const words = steps.map((step, index) =>
     step.word === steps[index - 1]?.word && step.line === steps[index - 1]?.line
       ? ''
-      : svgText(x(index), y(step.cpu) + 22, step.word, { class: 'access-word', 'text-anchor': 'middle' }),
+      : svgText(x(index), y(step.cpu) + (comesFromBelow(step) ? -14 : 22), step.word, {
+          class: 'access-word',
+          'text-anchor': 'middle',
+        }),
   )
   return el(
     'figure',

@@ -68,7 +68,11 @@ export function renderLayoutSketch(sketch: LayoutSketch, id: string): string {
       layout.members.map(({ name }) => name),
     ),
     renderLayoutKey(plan),
-    el('figcaption', { class: 'caption' }, `${esc(sketch.says)} A sketch of ours, no case: the struct is invented.`),
+    el(
+      'figcaption',
+      { class: 'caption' },
+      `${esc(sketch.says)} A sketch of ours, no case: names and offsets are invented.`,
+    ),
     renderOffsets(sketch),
   )
 }

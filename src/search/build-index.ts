@@ -11,7 +11,7 @@ import {
   type Manifest,
   tierDigit,
 } from './index-format.ts'
-import { buildKeys, buildWordKeys, pairWords, titleKey } from './term-keys.ts'
+import { buildKeys, buildWordKeys, fileEnding, pairWords, titleKey } from './term-keys.ts'
 
 const SHARD_LETTERS = 26_000
 const DOC_LETTERS = 24_000
@@ -119,23 +119,22 @@ function buildDoc({ record, facts, entries, lines }: PreparedCase): Doc {
   }
 }
 
-/** Names worth offering for what was mistyped: the most used first. */
+/** No path, no `struct.member`: their last names stand for them. No commit, no address, no sentence. */
+function isWorthOffering(key: string): boolean {
+  if (key.length < 3 || key.length > 60 || /[/@]/.test(key) || /^[0-9a-f]{8,}$/.test(key)) return false
+  return !(key.includes('.') && !fileEnding.test(key)) && key.split(' ').length <= 3
+}
+
+/** Names for what was mistyped, in order, since so they pack best; how many cases have it, from two on. */
 function buildNames(postings: Postings): string[] {
-  const used: [string, number][] = []
+  const used: string[] = []
   for (const [key, byCode] of postings) {
-    if (
-      key.length < 3 ||
-      key.length > 60 ||
-      /^[0-9a-f]{8,}$/.test(key) ||
-      key.includes('@') ||
-      key.split(' ').length > 3
-    )
-      continue
+    if (!isWorthOffering(key)) continue
     let count = 0
     for (const [code, docs] of byCode) count += /^(?:[^z][01]|[ah]2)/.test(code) ? docs.length : 0
-    if (count > 0) used.push([key, count])
+    if (count > 0) used.push(count === 1 ? key : `${key}\t${count}`)
   }
-  return used.sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([key]) => key)
+  return used.sort(compare)
 }
 
 /**

@@ -20,7 +20,9 @@ export async function correctQuery(
   let text = query.text
   for (const { unit } of lost) {
     const [whole = '', side] = unit.keys
-    for (const key of unit.left !== null && side !== undefined ? [side, whole] : [whole]) {
+    const file = whole.slice(whole.lastIndexOf('/') + 1)
+    const asked = unit.left !== null && side !== undefined ? [side, whole] : file === whole ? [whole] : [file]
+    for (const key of asked) {
       const fitting = await firstThatFinds(findNearest(key, names, MOST_NAMES), unit, reader, manifest)
       if (fitting === null) continue
       const shown = /\s/.test(fitting) ? `"${fitting}"` : fitting

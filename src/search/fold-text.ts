@@ -5,6 +5,7 @@ const unseen = new RegExp(`[${hiddenCharacters}\\u200c\\u200d]|(?<=\\udb40)[\\ud
 
 /** Text as the index compares it: full-width and accented letters plain, lower case, unseen characters dropped. */
 export function foldText(text: string): string {
+  if (!/[^\u0020-\u007e]/.test(text)) return text.toLowerCase()
   return text.replace(unseen, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 

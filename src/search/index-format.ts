@@ -80,6 +80,15 @@ export type IndexReader = {
   names: () => Promise<string[]>
 }
 
+/** The names of `names.txt`, the most used first. */
+export function parseNames(text: string): string[] {
+  const counted = text.split('\n').map((line) => {
+    const tab = line.indexOf('\t')
+    return tab < 0 ? { name: line, count: 1 } : { name: line.slice(0, tab), count: Number(line.slice(tab + 1)) }
+  })
+  return counted.sort((a, b) => b.count - a.count).map(({ name }) => name)
+}
+
 /** The shard that holds a place: the last one that starts at or before it. */
 export function findShard<T extends string | number>(starts: readonly T[], place: T): number {
   let low = 0

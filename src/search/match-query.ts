@@ -3,7 +3,17 @@ import { findKeys, readPostings } from './key-shard.ts'
 import { loosenUnit } from './loosen-unit.ts'
 import { findInTitles, scoreUnit } from './match-units.ts'
 import { parseQuery, type Query, type Range, type Unit } from './parse-query.ts'
-import { countFound, hasAny, intersect, noScores, raise, rankScores, type Scores } from './scores.ts'
+import {
+  countFound,
+  eachFound,
+  hasAny,
+  intersect,
+  noScores,
+  raise,
+  raiseBy,
+  rankScores,
+  type Scores,
+} from './scores.ts'
 import { holdsPhrase } from './show-hit.ts'
 
 /** What a query finds. `isPartial`: no case has all of it, and these have some. */
@@ -47,10 +57,12 @@ async function scorePhrase(unit: Unit, reader: IndexReader, manifest: Manifest):
   )
   const both = intersect(each, manifest.count)
   const candidates = rankScores(both).filter((doc) => (scores[doc] ?? 0) === 0)
-  for (const doc of candidates.slice(0, MOST_PHRASES)) {
-    const record = await readDoc(reader, manifest, doc)
-    if (await holdsPhrase(record, doc, unit, reader)) scores[doc] = (both[doc] ?? 0) / parts.length
-  }
+  await Promise.all(
+    candidates.slice(0, MOST_PHRASES).map(async (doc) => {
+      const record = await readDoc(reader, manifest, doc)
+      if (await holdsPhrase(record, doc, unit, reader)) scores[doc] = (both[doc] ?? 0) / parts.length
+    }),
+  )
   return scores
 }
 
@@ -59,7 +71,7 @@ function unite(each: Matched['each'], count: number): Scores {
   const all = noScores(count)
   for (const { scores, unit } of each) {
     const worth = (1 + 3 * (1 - countFound(scores) / Math.max(1, count)) ** 4) * (unit.isCall ? 0.5 : 1)
-    for (const [doc, score] of scores.entries()) all[doc] = (all[doc] ?? 0) + worth * score
+    eachFound(scores, (doc, score) => raiseBy(all, doc, worth * score))
   }
   const best = all.reduce((most, score) => Math.max(most, score), 0)
   return all.map((score) => (score * 2 >= best ? score : 0))
@@ -82,7 +94,7 @@ async function addWhole(scores: Scores, query: Query, reader: IndexReader, manif
         bonus,
       )
     }
-  for (const [doc, more] of bonus.entries()) if (more > 0) scores[doc] = (scores[doc] ?? 0) + more
+  eachFound(bonus, (doc, more) => raiseBy(scores, doc, more))
 }
 
 /** Ways to write neighbouring words as one name: `per cpu refcount` -> per_cpu_refcount, percpu-refcount … */
@@ -106,16 +118,14 @@ async function addJoined(each: Matched['each'], reader: IndexReader, manifest: M
       const own = noScores(manifest.count)
       const single = run.at(-1)?.unit.keys.find((key) => `${key}s` === words.at(-1))
       const ways = [words, ...(single === undefined ? [] : [[...words.slice(0, -1), single]])].flatMap(joinWords)
-      const joined = await scoreUnit({ ...first.unit, keys: ways, isPhrase: true }, reader, manifest)
-      for (const [doc, score] of joined.entries())
-        if (score > 0) {
-          for (const { scores } of run) raise(scores, doc, score + 50)
-          own[doc] = TOGETHER
-        }
+      eachFound(await scoreUnit({ ...first.unit, keys: ways, isPhrase: true }, reader, manifest), (doc, score) => {
+        for (const { scores } of run) raise(scores, doc, score + 50)
+        own[doc] = TOGETHER
+      })
       if (length === 2)
         for (const line of await findKeys(reader, manifest, words.join(' '), true))
           readPostings(line, (letter) => (letter === 'z' ? TOGETHER : 0), own)
-      for (const [doc, more] of own.entries()) if (more > 0) together[doc] = (together[doc] ?? 0) + more
+      eachFound(own, (doc, more) => raiseBy(together, doc, more))
     }
   return together
 }
@@ -129,11 +139,10 @@ async function addTogether(
 ): Promise<void> {
   if (each.length < 2) return
   const titles = await Promise.all(each.map(({ unit }) => findInTitles(unit, reader, manifest)))
-  for (const [doc, score] of scores.entries())
-    if (score > 0) {
-      const inTitle = titles.reduce((count, found) => count + (found[doc] ?? 0), 0)
-      scores[doc] = score + (together[doc] ?? 0) + inTitle * IN_TITLE
-    }
+  eachFound(scores, (doc, score) => {
+    const inTitle = titles.reduce((count, found) => count + (found[doc] ?? 0), 0)
+    scores[doc] = score + (together[doc] ?? 0) + inTitle * IN_TITLE
+  })
 }
 
 async function scoreAny(unit: Unit, reader: IndexReader, manifest: Manifest): Promise<Scores> {
@@ -173,8 +182,12 @@ export async function matchQuery(query: Query, reader: IndexReader, manifest: Ma
   if (isPartial) scores = matchSome(each, manifest)
   await addTogether(scores, each, together, reader, manifest)
   for (const unit of query.units.filter((one) => one.isNegative))
-    for (const [doc, score] of (await scoreAny(unit, reader, manifest)).entries()) if (score > 0) scores[doc] = 0
+    eachFound(await scoreAny(unit, reader, manifest), (doc) => {
+      scores[doc] = 0
+    })
   for (const range of query.ranges)
-    for (const [doc, score] of scores.entries()) if (score > 0 && !passes(range, doc, manifest)) scores[doc] = 0
+    eachFound(scores, (doc) => {
+      if (!passes(range, doc, manifest)) scores[doc] = 0
+    })
   return { scores, each, isPartial: isPartial && hasAny(scores) }
 }

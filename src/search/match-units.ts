@@ -1,7 +1,7 @@
 import { type FieldLetter, fields, type IndexReader, type Manifest } from './index-format.ts'
 import { findKeys, type KeyLine, readPostings } from './key-shard.ts'
 import type { Unit } from './parse-query.ts'
-import { countFound, hasAny, noScores, type Scores } from './scores.ts'
+import { countFound, eachFound, hasAny, noScores, raiseBy, type Scores } from './scores.ts'
 import { joinName, splitParts } from './term-keys.ts'
 
 /** Fields of running text: a word there is worth less than the beginning of a name. */
@@ -76,20 +76,20 @@ async function preferLeft(
       letter === 'w' || letter === 'z' ? 0 : prose.has(letter) ? LEFT_SAID : worth - tier * 10
     for (const key of new Set(keys))
       if (key !== '') for (const line of await findKeys(reader, manifest, key, true)) readPostings(line, worthOf, known)
-    for (const [doc, more] of known.entries()) if (more > 0) all[doc] = (all[doc] ?? 0) + more
+    eachFound(known, (doc, more) => raiseBy(all, doc, more))
   }
   await add([joinName(unit.keys[0] ?? '')], LEFT_JOINED)
   const known = noScores(manifest.count)
   for (const file of unit.keys.filter((key) => /\/.*\.$/.test(key)))
     for (const line of await findKeys(reader, manifest, file, false))
       readPostings(line, (letter) => (letter === 'f' ? LEFT_JOINED : 0), known)
-  for (const [doc, more] of known.entries()) all[doc] = (all[doc] ?? 0) + more
+  eachFound(known, (doc, more) => raiseBy(all, doc, more))
   for (const segment of left.split('.').slice(-MOST_SEGMENTS)) {
     await add([segment, joinName(segment), splitParts(segment).join('-')], LEFT_NAMED)
     const parts = splitParts(segment)
     if (parts.length > 1) await add(parts, LEFT_PART)
   }
-  for (const [doc, score] of scores.entries()) if (score > 0) scores[doc] = score + (all[doc] ?? 0)
+  eachFound(scores, (doc) => raiseBy(scores, doc, all[doc] ?? 0))
 }
 
 /** The cases whose title holds a unit as a word. */

@@ -1,7 +1,7 @@
 import { foldMember, foldText } from './fold-text.ts'
 import type { FieldLetter } from './index-format.ts'
 import { takeFromAddress } from './take-address.ts'
-import { joinName, titleKey } from './term-keys.ts'
+import { fileEnding, joinName, titleKey } from './term-keys.ts'
 
 /** One thing a query asks for. `keys`: what to look up, the best first. `left`: what stands before `->` or `.`. */
 export type Unit = {
@@ -126,8 +126,6 @@ function stripMarks(text: string): string {
     .replace(/\[[^\]]*\]$/, '')
     .replace(/[^\p{L}\p{N}_]+$/u, '')
 }
-
-const fileEnding = /\.(?:[chsi]|cc|cpp|cxx|hh|hpp|inl|rs|go|java|cs|py|scala|rst|txt|md|lds|toml)$/
 
 /** What to look up for a word: as it stands, the right side of a member, without separators, without a plural's s. */
 function buildUnitKeys(word: string, isChain: boolean): Pick<Unit, 'keys' | 'left' | 'wholes'> {

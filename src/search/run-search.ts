@@ -56,14 +56,16 @@ export async function runSearch(reader: IndexReader, text: string, most: number)
     }
   }
   const docs = rankScores(matched.scores)
-  const hits: Hit[] = []
-  for (const doc of docs.slice(0, most)) {
-    const record = await readDoc(reader, manifest, doc)
-    if (record) hits.push(await buildHit(record, doc, shown, reader))
-  }
+  // All at once: one after the other would wait for the network as often as there are hits.
+  const hits = await Promise.all(
+    docs.slice(0, most).map(async (doc) => {
+      const record = await readDoc(reader, manifest, doc)
+      return record && buildHit(record, doc, shown, reader)
+    }),
+  )
   return {
     total: docs.length,
-    hits,
+    hits: hits.filter((hit) => hit !== undefined),
     facets: countFacets(docs, manifest),
     messages: query.messages,
     instead,

@@ -7,8 +7,21 @@ export const hasAny = (scores: Scores): boolean => scores.some((score) => score 
 
 export function countFound(scores: Scores): number {
   let found = 0
-  for (const score of scores) if (score > 0) found++
+  eachFound(scores, () => found++)
   return found
+}
+
+/** Goes through the found cases. */
+export function eachFound(scores: Scores, take: (doc: number, score: number) => void): void {
+  for (let doc = 0; doc < scores.length; doc++) {
+    const score = scores[doc] ?? 0
+    if (score > 0) take(doc, score)
+  }
+}
+
+/** Adds to a case's score. */
+export function raiseBy(scores: Scores, doc: number, more: number): void {
+  scores[doc] = (scores[doc] ?? 0) + more
 }
 
 /** Keeps the greater of two scores of a case. */
@@ -38,6 +51,6 @@ export function intersect(each: readonly Scores[], count: number): Scores {
 /** The found cases, best first; equal ones in the index's own order: with a diff, then the newest. */
 export function rankScores(scores: Scores): number[] {
   const docs: number[] = []
-  for (const [doc, score] of scores.entries()) if (score > 0) docs.push(doc)
+  eachFound(scores, (doc) => docs.push(doc))
   return docs.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
 }

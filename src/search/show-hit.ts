@@ -2,7 +2,7 @@ import { foldMember, foldText } from './fold-text.ts'
 import { type Doc, type Entry, fields, type IndexReader, type Line, tierDigit } from './index-format.ts'
 import { scorePosting } from './match-units.ts'
 import type { Query, Unit } from './parse-query.ts'
-import { buildKeys, type Key, titleKey } from './term-keys.ts'
+import { buildKeys, joinName, type Key, titleKey } from './term-keys.ts'
 
 /** A text cut where the query stands in it. */
 export type Marked = { text: string; isHit: boolean }[]
@@ -42,11 +42,36 @@ export function markText(text: string, words: readonly string[]): Marked {
   return marked
 }
 
-function scoreEntry([field, text]: Entry, unit: Unit): number {
+type EntryForms = { folded: string; joined: string; keys: Key[] | null }
+const knownForms = new WeakMap<Entry, EntryForms>()
+
+function formsOf(entry: Entry): EntryForms {
+  const known = knownForms.get(entry)
+  if (known) return known
+  const forms = { folded: foldMember(entry[1]), joined: joinName(entry[1]), keys: null }
+  knownForms.set(entry, forms)
+  return forms
+}
+
+function keysOf(entry: Entry, forms: EntryForms): Key[] {
+  const [field, text] = entry
+  forms.keys ??= field === 'w' ? [{ key: titleKey(text), tier: 'exact' }] : buildKeys(text)
+  return forms.keys
+}
+
+/** Every key of a name stands in it or in the name without its marks: others need no closer look. */
+const mayHold = ({ folded, joined }: EntryForms, [field]: Entry, wanted: string): boolean =>
+  folded.includes(wanted) || joined.includes(wanted) || field === 'w' || field === 'k' || field === 'j'
+
+function scoreEntry(entry: Entry, unit: Unit): number {
+  const [field] = entry
   if (unit.letters && !unit.letters.includes(field)) return 0
+  const forms = formsOf(entry)
+  const asked = unit.keys.filter((wanted) => mayHold(forms, entry, wanted))
+  if (asked.length === 0) return 0
   let best = 0
-  const keys: Key[] = field === 'w' ? [{ key: titleKey(text), tier: 'exact' }] : buildKeys(text)
-  for (const wanted of unit.keys)
+  const keys = keysOf(entry, forms)
+  for (const wanted of asked)
     for (const { key, tier } of keys) {
       if (!key.startsWith(wanted) && !((field === 'k' || field === 'j') && key.length >= 7 && wanted.startsWith(key)))
         continue

@@ -30,6 +30,9 @@ export function splitParts(name: string): string[] {
     .slice(-MOST_PARTS)
 }
 
+/** What the name of a file of source or text ends with, folded. */
+export const fileEnding = /\.(?:[chsi]|cc|cpp|cxx|hh|hpp|inl|rs|go|java|cs|py|scala|rst|txt|md|lds|toml)$/
+
 /** A name without its separators: `per-cpu`, `per_cpu` and `perCpu` are all `percpu`. */
 export function joinName(name: string): string {
   return foldText(name).replace(/[^\p{L}\p{N}]+/gu, '')

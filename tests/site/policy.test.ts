@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findAddresses } from './find-addresses.ts'
-import { buildSites, listPages, readFile } from './site-under-test.ts'
+import { buildSites, listPages, ownPages, readFile } from './site-under-test.ts'
 
 const policy = /<meta http-equiv="Content-Security-Policy" content="default-src 'self';[^"]*"/
 const unsafe = /unsafe-inline|unsafe-eval(?<!wasm-unsafe-eval)|\*/
@@ -16,6 +18,20 @@ describe.each(buildSites())('policy of $name', ({ dir, contentDir }) => {
       return found === undefined || unsafe.test(found)
     })
     expect(without).toEqual([])
+  })
+  test('every page of its own: the picture of previews -> an absolute address of a file that is there, with words', () => {
+    const without = ownPages({ name: '', dir, contentDir }).filter((page) => {
+      const html = readFile(dir, page)
+      const address = /<meta property="og:image" content="(https?:[^"]+)"/.exec(html)?.[1]
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
+      if (!address || !canonical || !/<meta property="og:image:alt" content="[^"]+"/.test(html)) return true
+      const file =
+        page.startsWith('cases/') && address.includes('/cases/')
+          ? page.replace(/\/index\.html$/, '.png')
+          : 'picture.png'
+      return !address.endsWith(`/${file}`) || !existsSync(path.join(dir, file))
+    })
+    expect(without.filter((page) => !/^[mc]\//.test(page))).toEqual([])
   })
   test('every page: scripts, styles and handlers -> none inline', () => {
     const inline = pages.flatMap((page) =>
