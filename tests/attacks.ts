@@ -51,7 +51,7 @@ export function pickAttack(turn: number, place: number): string {
 
 const oneLine = (text: string): string => text.replace(/[\r\n]/g, ' ')
 /** A header takes any octet but line ends and NUL; a path no blank at its ends. */
-const asId = (text: string): string => text.replace(/[\s<>\u0000-\u001f\u007f-\u009f]/g, '')
+const asId = (text: string): string => text.replace(/[\s<>"@();,'\u0000-\u001f\u007f-\u009f]/g, '')
 
 /** A patch and a reply to it, an mbox, with an attack wherever a mail holds text of its own. */
 export function buildAttackMail(turn: number): string {
@@ -133,7 +133,7 @@ export function buildAttackFacts(turn: number, slug: string): string {
   return JSON.stringify({
     slug,
     title: `Catalogue ${turn}: ${next()}`,
-    project: 'ring',
+    project: 'linux',
     language: cut(40),
     subsystem: next(),
     kind: 'false-sharing',

@@ -5,6 +5,7 @@ import { renderResultRows } from '../../src/render/data-tables.ts'
 import { buildSiteContext } from '../../src/render/site-context.ts'
 import { type PreparedCase, prepareCase } from '../../src/search/build-index.ts'
 import { themes } from '../../src/styles/tokens.ts'
+import { showHidden } from '../../src/text/visible-text.ts'
 import { type CaseEntry, readProjects, readThread } from '../read-content.ts'
 import { readTechniques } from '../read-techniques.ts'
 import { readRemoved } from '../removed.ts'
@@ -49,7 +50,8 @@ function rewrite(file: string, change: (text: string) => string): void {
 function rewriteLinks(outDir: string, base: string): void {
   for (const page of listFiles(outDir, '.html')) {
     const own = page === '404.html' ? { base } : {}
-    rewrite(path.join(outDir, page), (html) => makeLinksRelative(html, { page, ...own }))
+    // What a template prints as it is: names in headings, labels of lists.
+    rewrite(path.join(outDir, page), (html) => showHidden(makeLinksRelative(html, { page, ...own })))
   }
   for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
 }

@@ -20,6 +20,8 @@ const content = path.join(scratch, 'deep/content')
 const dir = path.join(scratch, 'deep/site')
 /** Over all turns each attack stands in each place; in two, each attack stands in some. */
 const turns = process.env['CASEBOOK_ALL'] === '1' ? attacks.length : 2
+/** Sites of plain content: their tags and attributes are ours. */
+const harmless = buildSites().filter(({ name }) => name !== 'content' || turns > 2)
 const quiet = { ...realEffects, log: () => {}, warn: () => {} }
 let problems = ''
 const listCases = (): string[] => readdirSync(path.join(content, 'cases')).sort()
@@ -82,9 +84,11 @@ test('build: every attack -> every case has its page; a guide of a hostile name 
 })
 
 describe('files made of attacks', () => {
-  test('every page: tags and attributes -> those of harmless pages, no handler, no style, no scheme of its own', () => {
+  test('every page: tags and attributes -> those of harmless pages, no handler, no style, no scheme of its own', {
+    timeout: 120_000,
+  }, () => {
     const ours = new Set<string>()
-    for (const site of buildSites().filter(({ name }) => name !== 'content' || turns > 2))
+    for (const site of harmless)
       for (const page of [...listPages(site.dir), '404.html'])
         for (const { tag, attributes } of walkElements(parse(readFile(site.dir, page))))
           for (const [name] of [['', ''], ...attributes]) ours.add(`${tag} ${name}`)
@@ -171,7 +175,7 @@ describe('pages made of attacks, in a browser', { timeout: 600_000 }, () => {
   })
   test('search, filters and the address of a page: every attack -> text, nothing else', async () => {
     const { page, close } = await openWatched()
-    for (const [name, text] of attacks) {
+    for (const [name, text] of attacks.filter((_, index) => turns > 2 || index % 3 === 0)) {
       const asked = encodeURIComponent(text.toWellFormed())
       await page.goto(`${served.address}search/?q=${asked}#${asked}`, { waitUntil: 'load' })
       await page.locator('main').waitFor()

@@ -15,7 +15,7 @@ export function readPlain(dir: string, file: string): string {
   return text
     .replace(/&(amp|lt|gt|quot|#39|#64|commat);/g, (_, name: string) => entities[name] ?? '')
     .replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-    .replace(/\\"/g, '"')
+    .replace(file.endsWith('.csv') ? /""/g : /\\"/g, '"')
 }
 
 /** Every Message-ID a content folder knows by its place, lower case: they look like addresses and stay. */
@@ -75,13 +75,20 @@ export function findAddresses(dir: string, contentDir: string): string[] {
     known.set(key, is)
     return is
   }
+  /** An id with quotes and brackets in it is no word: it is compared as it stands before the match's end. */
+  const endsId = (text: string, match: RegExpMatchArray): boolean => {
+    const end = (match.index ?? 0) + match[0].length
+    return ids.some(
+      (id) => id.endsWith(match[0].toLowerCase()) && text.slice(end - id.length, end).toLowerCase() === id,
+    )
+  }
   return listFiles(dir)
     .filter((file) => !binary.test(file))
     .flatMap((file) => {
       const text = readPlain(dir, file)
       return patterns
         .flatMap((pattern) => [...text.matchAll(pattern)])
-        .filter((match) => !isKnown(wordAround(text, match), decode(match[0]).toLowerCase()))
+        .filter((match) => !isKnown(wordAround(text, match), decode(match[0]).toLowerCase()) && !endsId(text, match))
         .map((match) => `${file}: ${match[0].slice(0, 120)}`)
     })
 }
