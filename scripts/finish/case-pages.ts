@@ -10,6 +10,7 @@ import { caseDescription, renderJsonLd } from '../../src/render/json-ld.ts'
 import { buildSearchFilters, buildSearchMeta } from '../../src/render/search-meta.ts'
 import { pictureWords } from '../../src/render/share-picture.ts'
 import { makeLinksRelative } from './relative-links.ts'
+import { spaceCells } from './space-cells.ts'
 
 /** What the generator rendered once for all cases: the shells of their pages, and the stories in plain prose. */
 export type CaseShells = { page: PageShell; thread: PageShell; stories: ReadonlyMap<string, string> }
@@ -54,7 +55,7 @@ export function renderCasePage(
     searchMeta: buildSearchMeta(record),
     searchFilters: buildSearchFilters(record),
     jsonLd: renderJsonLd(record, caseLinks(record, context.siteUrl)),
-    body: makeLinksRelative(body, { page: 'cases/x/index.html' }),
+    body: spaceCells(makeLinksRelative(body, { page: 'cases/x/index.html' })),
   })
 }
 
@@ -75,7 +76,9 @@ export function renderCaseThread(
     searchMeta: {},
     searchFilters: {},
     jsonLd: '',
-    body: makeLinksRelative(renderThreadPage(record, thread, context), { page: 'cases/x/thread/index.html' }),
+    body: spaceCells(
+      makeLinksRelative(renderThreadPage(record, thread, context), { page: 'cases/x/thread/index.html' }),
+    ),
   })
 }
 

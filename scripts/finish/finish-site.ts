@@ -17,6 +17,7 @@ import { buildOpenSearch } from './open-search.ts'
 import { makeLinksRelative, makeUrlsRelative } from './relative-links.ts'
 import { buildReviewData } from './review-data.ts'
 import { createSiteWriter, type Files, type SiteWriter, writeFiles } from './site-writer.ts'
+import { spaceCells } from './space-cells.ts'
 
 /**
  * The built folder, the address its links out cite (with a final slash), the path it is served under, the content it
@@ -49,7 +50,7 @@ function rewrite(file: string, change: (text: string) => string): void {
 function rewriteLinks(outDir: string, base: string): void {
   for (const page of listFiles(outDir, '.html')) {
     const own = page === '404.html' ? { base } : {}
-    rewrite(path.join(outDir, page), (html) => makeLinksRelative(html, { page, ...own }))
+    rewrite(path.join(outDir, page), (html) => spaceCells(makeLinksRelative(html, { page, ...own })))
   }
   for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
 }
