@@ -42,7 +42,6 @@ import { buildInterdiff } from './series/interdiff.ts'
 import { findText } from './text/find-text.ts'
 import { sourceAt } from './text/source-at.ts'
 import { buildThreads } from './thread/build-threads.ts'
-import { messageKind } from './thread/message-kind.ts'
 
 /** One input: `file` names it in problems and sources, never as a path. */
 export type InputFile = { file: string; bytes: Uint8Array }
@@ -64,19 +63,6 @@ export async function gather(files: readonly InputFile[]): Promise<Result<Gather
     value: { messages, threads: threads.value, histories: histories.value },
     problems: [...problems, ...threads.problems, ...histories.problems],
   }
-}
-
-/** The messages of one mail or patch, each with its kind and, where it speaks for a patch, its judgement. */
-export async function judgeMail(
-  bytes: Uint8Array,
-  file: string,
-): Promise<Result<{ message: Message; kind: MessageKind; judgement: Judgement | null }[]>> {
-  const read = await readMail(bytes, file)
-  const value = read.value.map((message) => {
-    const kind = messageKind(message)
-    return { message, kind, judgement: silent.includes(kind) || kind === 'lkp-report' ? null : judgePatch(message) }
-  })
-  return { value, problems: read.problems }
 }
 
 const silent: readonly MessageKind[] = ['robot-build', 'notification']

@@ -49,7 +49,10 @@ describe('guides', () => {
       expect(body.includes(fewer)).toBe(known < 3)
       expect(linked.length).toBeGreaterThanOrEqual(Math.min(3, known))
     })
-    test('cost, how it goes wrong with a case, spelling, measure, checklist', () => {
+    test('when it does not pay, cost, how it goes wrong with a case, spelling, measure, checklist', () => {
+      expect(sectionOf(body, 'When it pays')).toMatch(
+        /does not pay|(?:pays|gains|gives) (?:little|nothing)|nothing is gained|only there/,
+      )
       expect(sectionOf(body, 'What it costs').trim()).not.toBe('')
       expect(findCaseLinks(sectionOf(body, 'How it goes wrong'))).not.toEqual([])
       expect(sectionOf(body, 'How it is spelt').trim()).not.toBe('')

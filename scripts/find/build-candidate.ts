@@ -1,8 +1,7 @@
-import { binaryToBytes } from '../../src/mail/binary-text.ts'
+import { judgeMail } from '../../src/find-pipeline.ts'
 import type { Candidate } from '../../src/model/candidate.ts'
 import type { Message } from '../../src/model/message.ts'
 import type { Problem } from '../../src/model/problem.ts'
-import { judgeMail } from '../../src/pipeline.ts'
 
 /** A candidate and the ids its message refers to: an answer counts only where the patch itself is not here. */
 export type Found = { candidate: Candidate; answers: string[] }
@@ -10,16 +9,16 @@ export type Found = { candidate: Candidate; answers: string[] }
 const isQuoting = (message: Message): boolean => message.patch === null && message.tags.isReply
 
 /**
- * The candidates in one raw mail or patch, as binary text. `threadSize` is left to the caller. Backports and
+ * The candidates in one raw mail or patch, as bytes that are read at once. `threadSize` is left to the caller. Backports and
  * notifications are none: they belong to a patch.
  */
 export async function buildCandidates(
-  binary: string,
+  bytes: Uint8Array,
   source: string,
   file: string,
   isCommit: boolean,
 ): Promise<{ found: Found[]; problems: Problem[] }> {
-  const { value, problems } = await judgeMail(binaryToBytes(binary), file)
+  const { value, problems } = await judgeMail(new Uint8Array(bytes), file)
   const found: Found[] = []
   for (const { message, kind, judgement } of value) {
     if (!judgement?.detected || kind === 'stable-backport' || kind === 'notification') continue

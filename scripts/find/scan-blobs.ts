@@ -1,64 +1,75 @@
 import path from 'node:path'
 import { readGit, runGit } from '../sources/git-process.ts'
+import { ByteQueue } from './byte-queue.ts'
+
+/** Ids of blobs, each with a LF, as git takes them: in pieces, since an archive has a hundred thousand. */
+export type BlobList = { pieces: string[]; count: number }
 
 /**
  * Blob ids of one epoch in the order they lie in the pack: reading them in that order is what git does fastest. Messages
  * that a deletion (`d`) took back are left out.
  */
-export async function listBlobs(epoch: string): Promise<string[]> {
-  const [listing, deletions] = await Promise.all([
-    readGit(epoch, [
-      'cat-file',
-      '--batch-all-objects',
-      '--batch-check=%(objecttype) %(objectname)',
-      '--unordered',
-      '--buffer',
-    ]),
-    readGit(epoch, ['log', '--format=', '--raw', '--no-abbrev', '--no-renames', 'HEAD', '--', 'd']),
-  ])
-  const gone = new Set([...deletions.matchAll(/^:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) [AM]\td$/gm)].map((match) => match[1]))
-  const ids: string[] = []
-  for (const line of listing.split('\n')) {
-    if (!line.startsWith('blob ')) continue
-    const id = line.slice(5)
-    if (!gone.has(id)) ids.push(id)
+export async function listBlobs(epoch: string): Promise<BlobList> {
+  const deletions = readGit(epoch, ['log', '--format=', '--raw', '--no-abbrev', '--no-renames', 'HEAD', '--', 'd'])
+  const format = '--batch-check=%(objecttype) %(objectname)'
+  const listing: string[] = []
+  let rest = ''
+  for await (const piece of runGit(epoch, ['cat-file', '--batch-all-objects', format, '--unordered', '--buffer'])) {
+    const text = rest + piece.toString('latin1')
+    const end = text.lastIndexOf('\n') + 1
+    rest = text.slice(end)
+    listing.push(keepBlobs(text.slice(0, end)))
   }
-  return ids
+  const gone = [...(await deletions).matchAll(/^:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) [AM]\td$/gm)].map((match) => match[1])
+  const pieces = listing.map((piece) => leaveOut(piece, gone))
+  return { pieces, count: pieces.reduce((sum, piece) => sum + countLines(piece), 0) }
 }
 
-/** Blobs by id as binary text, one git process; a blob's pieces are joined once. */
-export async function* scanBlobs(
-  epoch: string,
-  ids: readonly string[],
-): AsyncGenerator<{ id: string; binary: string }> {
-  let pieces: Buffer[] = []
-  let held = 0
-  let wanted = 0 // bytes needed before there is anything to take
-  for await (const piece of runGit(path.resolve(epoch), ['cat-file', '--batch', '--buffer'], endLines(ids))) {
-    pieces.push(piece)
-    held += piece.length
-    if (held < wanted) continue
-    const buffer = pieces.length === 1 ? piece : Buffer.concat(pieces, held)
-    let at = 0
-    wanted = 0
-    for (;;) {
-      const lineEnd = buffer.indexOf(10, at)
-      if (lineEnd < 0) break
-      const [id = '', kind = '', size = '0'] = buffer.toString('latin1', at, lineEnd).split(' ')
-      const end = kind === 'missing' ? lineEnd : lineEnd + 1 + Number(size)
-      if (kind !== 'missing' && buffer.length < end + 1) {
-        wanted = end + 1 - at
-        break
-      }
-      if (kind === 'blob') yield { id, binary: buffer.toString('latin1', lineEnd + 1, end) }
-      at = end + 1
+const keepBlobs = (lines: string): string => lines.replaceAll(/^(?!blob ).*\n/gm, '').replaceAll('blob ', '')
+
+function leaveOut(piece: string, gone: readonly (string | undefined)[]): string {
+  const here = new Set(gone.filter((id) => id !== undefined && piece.includes(id)))
+  return here.size === 0 ? piece : piece.replaceAll(/^.*\n/gm, (line) => (here.has(line.trimEnd()) ? '' : line))
+}
+
+function countLines(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+/** A blob in a buffer that the next piece of git's output overwrites: copy what is to stay. */
+export type Blob = { key: string; bytes: Buffer }
+
+/** Blobs by id, one git process; each time as many as lie whole in what git has written. */
+export async function* scanBlobs(epoch: string, ids: BlobList): AsyncGenerator<Blob[]> {
+  const queue = new ByteQueue()
+  for await (const piece of runGit(path.resolve(epoch), ['cat-file', '--batch', '--buffer'], ids.pieces)) {
+    queue.push(piece)
+    const blobs = takeBlobs(queue)
+    if (blobs.length > 0) yield blobs
+  }
+}
+
+/** The blobs that lie whole in the queue: `<id> blob <size>`, LF, the bytes, LF (git-cat-file(1), batch output). */
+function takeBlobs(queue: ByteQueue): Blob[] {
+  if (queue.length < queue.wanted) return []
+  const blobs: Blob[] = []
+  const buffer = queue.view()
+  let at = 0
+  queue.wanted = 0
+  for (;;) {
+    const lineEnd = buffer.indexOf(10, at)
+    if (lineEnd < 0) break
+    const [key = '', kind = '', size = '0'] = buffer.toString('latin1', at, lineEnd).split(' ')
+    const end = kind === 'missing' ? lineEnd : lineEnd + 1 + Number(size)
+    if (kind !== 'missing' && buffer.length < end + 1) {
+      queue.wanted = end + 1 - at
+      break
     }
-    const rest = buffer.subarray(at)
-    pieces = rest.length === 0 ? [] : [rest]
-    held = rest.length
+    if (kind === 'blob') blobs.push({ key, bytes: buffer.subarray(lineEnd + 1, end) })
+    at = end + 1
   }
-}
-
-function* endLines(ids: readonly string[]): Generator<string> {
-  for (let at = 0; at < ids.length; at += 500) yield `${ids.slice(at, at + 500).join('\n')}\n`
+  queue.take(Math.min(at, buffer.length))
+  return blobs
 }

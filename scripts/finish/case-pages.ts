@@ -4,13 +4,17 @@ import { fillShell, type PageShell, shellWords, splitShell } from '../../src/lay
 import type { CaseRecord } from '../../src/model/case.ts'
 import type { ThreadFile } from '../../src/model/thread-file.ts'
 import { type CaseContext, hasThreadPage } from '../../src/render/case-context.ts'
-import { renderCase, renderThreadPage } from '../../src/render/case-page.ts'
+import { joinCaseParts, renderCaseParts, renderThreadPage } from '../../src/render/case-page.ts'
 import { caseLinks } from '../../src/render/cite.ts'
 import { caseDescription, renderJsonLd } from '../../src/render/json-ld.ts'
 import { buildSearchFilters, buildSearchMeta } from '../../src/render/search-meta.ts'
 import { pictureWords } from '../../src/render/share-picture.ts'
-import { makeLinksRelative } from './relative-links.ts'
+import { makeLinksRelative, relativeHref } from './relative-links.ts'
 import { spaceCells } from './space-cells.ts'
+
+/** Where pages of cases stand: as deep as any case's. */
+const CASE_PAGE = 'cases/x/index.html'
+const THREAD_PAGE = 'cases/x/thread/index.html'
 
 /** What the generator rendered once for all cases: the shells of their pages, and the stories in plain prose. */
 export type CaseShells = { page: PageShell; thread: PageShell; stories: ReadonlyMap<string, string> }
@@ -27,8 +31,8 @@ export function takeShells(outDir: string, site: string): CaseShells {
   const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
   const repository = process.env['GITHUB_REPOSITORY']
   const address = `${site}cases/${shellWords.slug}/`
-  const page = makeLinksRelative(read('case/index.html'), { page: 'cases/x/index.html' })
-  const thread = makeLinksRelative(read('thread/index.html'), { page: 'cases/x/thread/index.html' })
+  const page = makeLinksRelative(read('case/index.html'), { page: CASE_PAGE })
+  const thread = makeLinksRelative(read('thread/index.html'), { page: THREAD_PAGE })
   const shells = {
     page: splitShell(page, address, repository),
     thread: splitShell(thread, `${address}thread/`, repository),
@@ -45,7 +49,9 @@ export function renderCasePage(
   context: CaseContext,
   { page, stories }: CaseShells,
 ): string {
-  const body = renderCase(record, thread, context, stories.get(record.slug))
+  const story = makeLinksRelative(stories.get(record.slug) ?? '', { page: CASE_PAGE })
+  const own = { ...context, href: (to: string) => relativeHref(to, CASE_PAGE), hasStory: story.trim() !== '' }
+  const parts = renderCaseParts(record, thread, own)
   return fillShell(page, {
     slug: record.slug,
     title: record.title,
@@ -55,7 +61,7 @@ export function renderCasePage(
     searchMeta: buildSearchMeta(record),
     searchFilters: buildSearchFilters(record),
     jsonLd: renderJsonLd(record, caseLinks(record, context.siteUrl)),
-    body: spaceCells(makeLinksRelative(body, { page: 'cases/x/index.html' })),
+    body: spaceCells(joinCaseParts(parts, story)),
   })
 }
 
@@ -76,9 +82,7 @@ export function renderCaseThread(
     searchMeta: {},
     searchFilters: {},
     jsonLd: '',
-    body: spaceCells(
-      makeLinksRelative(renderThreadPage(record, thread, context), { page: 'cases/x/thread/index.html' }),
-    ),
+    body: spaceCells(renderThreadPage(record, thread, { ...context, href: (to) => relativeHref(to, THREAD_PAGE) })),
   })
 }
 

@@ -1,23 +1,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { renderCaseFiles } from '../../src/render/case-files.ts'
-import { renderResultRows } from '../../src/render/data-tables.ts'
-import { buildSiteContext } from '../../src/render/site-context.ts'
-import { type PreparedCase, prepareCase } from '../../src/search/build-index.ts'
-import { themes } from '../../src/styles/tokens.ts'
-import { type CaseEntry, readProjects, readThread } from '../read-content.ts'
-import { readTechniques } from '../read-techniques.ts'
+import type { CaseEntry } from '../read-content.ts'
 import { readRemoved } from '../removed.ts'
-import { type CaseShells, readBuiltPage, renderCasePage, renderCaseThread, takeShells } from './case-pages.ts'
+import { takeShells } from './case-pages.ts'
 import { buildDataFiles } from './data-files.ts'
 import { buildAliasPages, buildPermalinkPages, buildTombstones, type SiteContext } from './extra-pages.ts'
-import { readSearchCase, writeIdentifierIndex } from './identifier-index.ts'
-import { listMessages, type PlacedMessage } from './message-index.ts'
+import { writeIdentifierIndex } from './identifier-index.ts'
 import { buildOpenSearch } from './open-search.ts'
 import { makeLinksRelative, makeUrlsRelative } from './relative-links.ts'
 import { buildReviewData } from './review-data.ts'
-import { createSiteWriter, type Files, type SiteWriter, writeFiles } from './site-writer.ts'
+import { createSiteWriter, type Files, writeFiles } from './site-writer.ts'
 import { spaceCells } from './space-cells.ts'
+import type { StageClock } from './stage-clock.ts'
+import { writeCases } from './write-cases.ts'
 
 /**
  * The built folder, the address its links out cite (with a final slash), the path it is served under, the content it
@@ -71,40 +66,6 @@ function listAliases(entries: readonly CaseEntry[]): { alias: string; slug: stri
   )
 }
 
-/** What is kept of all cases while their pages are written one by one: never a thread. */
-type CaseSummary = { messages: PlacedMessage[]; resultRows: string[]; prepared: PreparedCase[] }
-
-/** Writes the pages and files of each case. Each thread is read once, and let go. */
-function writeCases(
-  { outDir, site, contentDir, entries }: BuiltSite,
-  shells: CaseShells,
-  write: SiteWriter,
-): CaseSummary {
-  const contextOf = buildSiteContext({
-    siteUrl: site,
-    records: entries.map(({ record }) => record),
-    counted: entries.filter(({ frontMatter }) => !frontMatter.leaveOut).map(({ record }) => record),
-    projects: new Map(readProjects(contentDir).value.map((project) => [project.id, project])),
-    techniques: new Set(readTechniques(contentDir).value.map(({ name }) => name)),
-  })
-  const summary: CaseSummary = { messages: [], resultRows: [], prepared: [] }
-  for (const { record, frontMatter } of entries) {
-    const thread = readThread(contentDir, record.slug).value
-    const context = contextOf(record, thread)
-    const built = readBuiltPage(outDir, record.slug)
-    const page = built ?? renderCasePage(record, thread, context, shells)
-    if (built === undefined) write(`cases/${record.slug}/index.html`, page)
-    const threadPage = renderCaseThread(record, thread, context, shells)
-    if (threadPage !== '') write(`cases/${record.slug}/thread/index.html`, threadPage)
-    write(`cases/${record.slug}.json`, `${JSON.stringify(record, null, 1)}\n`)
-    writeFiles(write, renderCaseFiles(record, thread, site, themes.light))
-    summary.messages.push(...listMessages({ record, thread }))
-    if (!frontMatter.leaveOut) summary.resultRows.push(renderResultRows({ record, thread }, site))
-    summary.prepared.push(prepareCase(readSearchCase({ record, thread }, { page, threadPage })))
-  }
-  return summary
-}
-
 /** `robots.txt` and a site map of the pages people look for. */
 function buildCrawlerFiles(pages: readonly string[], site: string): Files {
   const shown = pages.filter((page) =>
@@ -125,24 +86,25 @@ function buildCrawlerFiles(pages: readonly string[], site: string): Files {
  * What the generator leaves to do: relative links, the pages of the cases, the pages and files that are no routes, and
  * what a host needs. Gives back the number of pages.
  */
-export function finishSite(built: BuiltSite): number {
+export function finishSite(built: BuiltSite, clock: StageClock): number {
   const { outDir, site, base, contentDir, entries } = built
   const write = createSiteWriter(outDir)
   const shells = takeShells(outDir, site)
-  rewriteLinks(outDir, base)
-  const { messages, resultRows, prepared } = writeCases(built, shells, write)
-  const pages = listFiles(outDir, '.html')
-  const records = entries.map(({ record }) => record)
-  const counted = entries.filter(({ frontMatter }) => !frontMatter.leaveOut).map(({ record }) => record)
-  const context: SiteContext = { site, stylesheet: findStylesheet(outDir) }
-  const changed = new Map(entries.map(({ record, frontMatter }) => [record.slug, frontMatter.changed]))
-  writeFiles(write, buildDataFiles(counted, resultRows, site, changed))
-  writeFiles(write, buildReviewData(counted))
-  writeFiles(write, buildPermalinkPages(records, messages, context))
-  writeFiles(write, buildAliasPages(listAliases(entries), context))
-  writeFiles(write, buildTombstones(readRemoved(contentDir).value, context))
-  writeFiles(write, buildCrawlerFiles(pages, site))
-  writeFiles(write, buildOpenSearch(site))
-  writeIdentifierIndex(prepared, outDir)
+  clock.measure('links', () => rewriteLinks(outDir, base))
+  const { messages, resultRows, prepared } = writeCases(built, shells, write, clock)
+  clock.measure('gathered files', () => {
+    const records = entries.map(({ record }) => record)
+    const counted = entries.filter(({ frontMatter }) => !frontMatter.leaveOut).map(({ record }) => record)
+    const changed = new Map(entries.map(({ record, frontMatter }) => [record.slug, frontMatter.changed]))
+    const context: SiteContext = { site, stylesheet: findStylesheet(outDir) }
+    writeFiles(write, buildCrawlerFiles(listFiles(outDir, '.html'), site))
+    writeFiles(write, buildDataFiles(counted, resultRows, site, changed))
+    writeFiles(write, buildReviewData(counted))
+    writeFiles(write, buildPermalinkPages(records, messages, context))
+    writeFiles(write, buildAliasPages(listAliases(entries), context))
+    writeFiles(write, buildTombstones(readRemoved(contentDir).value, context))
+    writeFiles(write, buildOpenSearch(site))
+  })
+  clock.measure('index', () => writeIdentifierIndex(prepared, outDir))
   return listFiles(outDir, '.html').length
 }

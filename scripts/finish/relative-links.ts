@@ -24,6 +24,9 @@ function withIndex(target: string): string {
   return path === '' || path.endsWith('/') ? `${path}index.html${rest}` : target
 }
 
+/** A path from the site's root as it stands in an `href` of a page: `/cases/#x` -> `../../cases/index.html#x`. */
+export const relativeHref = (path: string, page: string): string => rootOf(page) + withIndex(path.slice(1))
+
 function rewriteTag(tag: string, { page, base }: LinkContext): string {
   return tag
     .replace(folderLink, (_, folder: string, rest: string) => ` href="${folder}index.html${rest}"`)

@@ -16,7 +16,10 @@ const PAINTED = 1
 const face = z.record(z.string(), z.tuple([z.number(), z.string()]))
 const facesSchema = z.object({ text: face, strong: face, code: face })
 
-/** The outlines of the site's faces (public/fonts, weights 400 and 600). */
+/**
+ * The outlines of the site's faces: taken from public/fonts at weights 400 and 600, in font units, under the fonts'
+ * licence (public/fonts/OFL.txt). They are taken again when the fonts change.
+ */
 export function readFaces(): Faces {
   const file = path.join(import.meta.dirname, 'glyphs.json')
   const { text, strong, code } = facesSchema.parse(JSON.parse(readFileSync(file, 'utf8')))

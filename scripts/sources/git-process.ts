@@ -43,9 +43,19 @@ export async function* runGit(
 
 async function writeAll(stdin: NodeJS.WritableStream, input: AsyncIterable<string> | Iterable<string>): Promise<void> {
   stdin.on('error', () => undefined) // git ended first: its exit code says why
-  for await (const text of input)
-    if (!stdin.write(text)) await new Promise<void>((resolve) => stdin.once('drain', resolve).once('close', resolve))
+  for await (const text of input) if (!stdin.write(text)) await drained(stdin)
   stdin.end()
+}
+
+/** Resolves when there is room again, or nobody reads any more. */
+function drained(stdin: NodeJS.WritableStream): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stdin.off('drain', done).off('close', done)
+      resolve()
+    }
+    stdin.on('drain', done).on('close', done)
+  })
 }
 
 /** The whole output of a git command, as text. */

@@ -1,7 +1,7 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { FrontMatter } from '../model/front-matter.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
-import { holdsAddress, maskAddresses } from '../text/mask-addresses.ts'
+import { holdsAddress, maskAddresses, mayBeAddress } from '../text/mask-addresses.ts'
 
 /** Keys whose texts are Message-IDs by their place: they stay, and so do their ids wherever else they stand. */
 const idKeys = new Set([
@@ -47,8 +47,26 @@ function* walkTexts(root: object): Generator<Text> {
 /** A quote of a message is a piece of its masked line: it was masked with all of that line in view. */
 const isMasked = ({ holder, field }: Text): boolean => field === 'quote' && Reflect.has(holder, 'messageId')
 
+/** One quick look at every text and key: false where nothing could be an address, as in most records. */
+function mayHoldAddress(root: object): boolean {
+  const open: Place[] = [{ node: root, field: '' }]
+  for (let place = open.pop(); place; place = open.pop())
+    for (const key of Object.keys(place.node)) {
+      const value: unknown = Reflect.get(place.node, key)
+      const field = nameOf(place, key)
+      if (typeof value === 'string') {
+        if (mayBeAddress(value) && !idKeys.has(field) && !isMasked({ holder: place.node, key, field, text: value }))
+          return true
+      } else if (typeof value === 'object' && value !== null) open.push({ node: value, field })
+      if (mayBeAddress(key)) return true
+    }
+  return false
+}
+
 /** The same value with addresses masked in every text, ids left out; itself where it holds none. */
-function hideBelow<T extends object>(value: T, ids: ReadonlySet<string>): T {
+function hideBelow<T extends object>(value: T, readIds: () => ReadonlySet<string>): T {
+  if (!mayHoldAddress(value)) return value
+  const ids = readIds()
   const mask = ({ field, text }: Text): string => maskAddresses(text, { keepColumns: columnKeys.has(field), ids })
   const found = (root: T): Text[] =>
     [...walkTexts(root)].filter((text) => !idKeys.has(text.field) && !isMasked(text) && mask(text) !== text.text)
@@ -82,14 +100,16 @@ function listIds(...roots: (object | null)[]): Set<string> {
  * looked at, so that no field of a mail, a catalogue line or a result file is left out.
  */
 export function hideRecordAddresses(record: CaseRecord): CaseRecord {
-  const ids = listIds(record)
-  if (record.previousVersion) ids.add(record.previousVersion.value)
-  return hideBelow(record, ids)
+  return hideBelow(record, () => {
+    const ids = listIds(record)
+    if (record.previousVersion) ids.add(record.previousVersion.value)
+    return ids
+  })
 }
 
 /** The same of a person's front matter, with the ids of the record it belongs to. */
 export function hideFrontAddresses(front: FrontMatter, record: CaseRecord): FrontMatter {
-  return hideBelow(front, listIds(record))
+  return hideBelow(front, () => listIds(record))
 }
 
 /**
@@ -97,8 +117,7 @@ export function hideFrontAddresses(front: FrontMatter, record: CaseRecord): Fron
  * file for `git apply`.
  */
 export function hideThreadAddresses(thread: ThreadFile): ThreadFile {
-  const ids = listIds(thread)
-  const hidden = hideBelow({ ...thread, messages: thread.messages.map(withoutLines) }, ids)
+  const hidden = hideBelow({ ...thread, messages: thread.messages.map(withoutLines) }, () => listIds(thread))
   const patches = hidden.patches.map((patch, at) => ({
     ...patch,
     holdsAddress: patch.holdsAddress || JSON.stringify(patch.files) !== JSON.stringify(thread.patches[at]?.files),

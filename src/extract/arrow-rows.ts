@@ -12,11 +12,14 @@ const verb =
 
 type Side = { number: NumberToken; stddev: NumberToken | null; unit: string | null; from: number; to: number }
 
+const tagged =
+  /\b(?:before|without|old|base|baseline|vanilla|unpatched|was|orig|stock|pre|after|with|new|patched|now|post)\s?[:=]?\s{0,4}\d|\bw\/o?\s?[:=]?\s{0,4}\d/i
+
 const isMark = (token: Token | undefined, mark: RegExp) =>
   token !== undefined && token.kind !== 'number' && mark.test(token.printed)
 
 /** A number with its spread and unit that begins at a token; null where something else stands there. */
-function parseSide(tokens: Token[], at: number): Side | null {
+function parseSide(tokens: readonly Token[], at: number): Side | null {
   const number = tokens[at]
   if (number?.kind !== 'number' || number.is !== 'plain' || number.high !== null) return null
   let next = at + 1
@@ -40,7 +43,7 @@ function parseSide(tokens: Token[], at: number): Side | null {
 }
 
 /** The change behind a pair: `(+41.3%)`, `, 1.84x`, `+3%`; false where words follow that are a sentence's. */
-function changeBehind(tokens: Token[], at: number): NumberToken | null | false {
+function changeBehind(tokens: readonly Token[], at: number): NumberToken | null | false {
   const rest = tokens.slice(at)
   const numbers = rest.filter((token) => token.kind === 'number')
   const words = rest.filter((token) => token.kind === 'word')
@@ -63,22 +66,51 @@ function percentSpread(side: Side): number | null {
   return side.number.value === 0 ? null : Math.abs((side.stddev.value / side.number.value) * 100)
 }
 
-function findingIn(block: TextBlock, line: TextLine): Finding | null {
-  if (line.text.length > 300 || !/[>→⇒➜]/.test(line.text)) return null
-  const tokens = splitTokens(line.text)
+const beforeWord = /^(?:before|without|w\/o|old|base|baseline|vanilla|unpatched|was|orig|stock|pre)$/i
+const afterWord = /^(?:after|with|w\/|new|patched|now|post)$/i
+
+/** The two sides of "before 1.71 us, after 1.52 us", and where that begins; the later may stand first. */
+function taggedSides(tokens: readonly Token[]): { before: Side; after: Side; from: number; to: number } | null {
+  const skip = (at: number) => (isMark(tokens[at], /^[:=]$/) ? at + 1 : at)
+  for (let at = 0; at < tokens.length - 3; at++) {
+    const word = tokens[at]
+    if (word?.kind !== 'word') continue
+    const isFirst = beforeWord.test(word.printed)
+    if (!isFirst && !afterWord.test(word.printed)) continue
+    const one = parseSide(tokens, skip(at + 1))
+    if (!one) continue
+    const next = isMark(tokens[one.to], /^[,;/|]$/) ? one.to + 1 : one.to
+    const other = tokens[next]
+    if (other?.kind !== 'word' || !(isFirst ? afterWord : beforeWord).test(other.printed)) continue
+    const two = parseSide(tokens, skip(next + 1))
+    if (two) return { before: isFirst ? one : two, after: isFirst ? two : one, from: at, to: two.to }
+  }
+  return null
+}
+
+function arrowSides(tokens: readonly Token[]): { before: Side; after: Side; from: number; to: number } | null {
   const arrows = tokens.flatMap((token, at) => (isMark(token, arrow) ? [at] : []))
   const at = arrows[0]
   if (at === undefined || arrows.length !== 1) return null
-  let before: Side | null = null
-  for (let from = Math.max(0, at - 5); from < at && !before; from++) {
-    const side = parseSide(tokens, from)
-    if (side?.to === at) before = side
-  }
   const after = parseSide(tokens, at + 1)
-  if (!before || !after) return null
-  const change = changeBehind(tokens, after.to)
+  for (let from = Math.max(0, at - 5); from < at && after; from++) {
+    const before = parseSide(tokens, from)
+    if (before?.to === at) return { before, after, from, to: after.to }
+  }
+  return null
+}
+
+function findingIn(block: TextBlock, line: TextLine): Finding | null {
+  if (line.text.length > 300 || !/\d/.test(line.text)) return null
+  const hasArrow = /[>→⇒➜]/.test(line.text)
+  if (!hasArrow && !tagged.test(line.text)) return null
+  const tokens = splitTokens(line.text)
+  const sides = hasArrow ? arrowSides(tokens) : taggedSides(tokens)
+  if (!sides) return null
+  const { before, after } = sides
+  const change = changeBehind(tokens, sides.to)
   if (change === false) return null
-  const lead = line.text.slice(0, before.number.start)
+  const lead = line.text.slice(0, tokens[sides.from]?.start ?? 0)
   const label = lead
     .replace(/^\s*(?:[-*•+]\s+|o\s+|\(?\d{1,2}[.)]\s+)?/, '')
     .replace(/[\s:=|-]+$/, '')
@@ -102,7 +134,7 @@ function findingIn(block: TextBlock, line: TextLine): Finding | null {
 
 /**
  * Lines that are one result each: a name, a mark or a gap, then `A -> B` with units, spreads and a change or without
- * them ("Process Creation:  18221.2 lps -> 20113.7 lps  (+10.4%)"). Lines used are added to `taken`.
+ * them; or `before A, after B` ("Process Creation:  18221.2 lps -> 20113.7 lps  (+10.4%)"). Lines used are added to `taken`.
  */
 export function findArrowRows(blocks: TextBlock[], taken: Set<TextLine>): Finding[] {
   const findings: Finding[] = []

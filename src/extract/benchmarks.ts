@@ -9,10 +9,12 @@ import { findBlockPairs } from './block-pairs.ts'
 import { findCriterionText } from './criterion-text.ts'
 import { type Finding, sourceOfSpan } from './finding.ts'
 import { markForeignLines } from './foreign-lines.ts'
+import { findHyperfineText } from './hyperfine-text.ts'
 import { attachIntervals } from './intervals.ts'
 import { tidyLabels } from './label-text.ts'
 import { findLkpRows } from './lkp-rows.ts'
 import { knownDirection } from './metric-direction.ts'
+import { findMinistat } from './ministat.ts'
 import { findMmtests } from './mmtests.ts'
 import { findPastedResults } from './pasted-tables.ts'
 import { findProseResults } from './prose-results.ts'
@@ -41,7 +43,13 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
   const taken = new Set<TextLine>()
   markForeignLines(blocks, taken)
   const findings: Finding[] = [...findLkpRows(blocks, taken), ...findMmtests(blocks, taken)]
-  findings.push(...findBenchstat(blocks, taken), ...findCriterionText(blocks, taken), ...findArrowRows(blocks, taken))
+  findings.push(
+    ...findBenchstat(blocks, taken),
+    ...findCriterionText(blocks, taken),
+    ...findMinistat(blocks, taken),
+    ...findHyperfineText(blocks, taken),
+    ...findArrowRows(blocks, taken),
+  )
   findings.push(...findSideRows(blocks, taken))
   for (const [at] of blocks.entries())
     for (const table of findTables(blocks, at, taken)) {
@@ -77,7 +85,7 @@ function changePercentOf(finding: Finding): { value: number | null; is: Benchmar
     const { value, printed } = finding.change
     const hasSign = /^[(\s]*[+\-−]/.test(printed)
     // an unsigned percentage beside two numbers has the sign of their difference
-    if (!hasSign && finding.form !== 'mmtests' && computed !== null && Math.sign(computed) !== 0)
+    if (!hasSign && !finding.isJudged && finding.form !== 'mmtests' && computed !== null && Math.sign(computed) !== 0)
       return { value: Math.abs(value) * Math.sign(computed), is: 'stated' }
     return { value, is: 'stated' }
   }

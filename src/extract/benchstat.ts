@@ -86,6 +86,7 @@ function rowFindings(block: TextBlock, line: TextLine, unit: string): Finding[] 
 export function findBenchstat(blocks: TextBlock[], taken: Set<TextLine>): Finding[] {
   const findings: Finding[] = []
   for (const block of blocks) {
+    if (!block.lines.some((line) => line.text.includes('vs base'))) continue
     let unit: string | null = null
     let head: TextLine[] = []
     for (const [at, line] of block.lines.entries()) {

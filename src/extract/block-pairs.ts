@@ -32,10 +32,9 @@ function markerOf(block: TextBlock, at: number): 'before' | 'after' | null {
     const isNew = /[-_./ ](?:new|patched|after|fixed|patch)\b/i.test(text)
     return isOld === isNew ? null : isOld ? 'before' : 'after'
   }
-  const endsOpen = /[:=-]\s*$/.test(text)
-  const words = text.split(/\s+/).length
-  if (splitHeader(text).length > 2) return null
-  const isShort = words <= 4 && !/[.,;]$/.test(text) && !/\d{3}/.test(text)
+  const endsOpen = /[:=-]$/.test(text)
+  const isShort = text.length <= 80 && !/[.,;]$/.test(text) && !/\d{3}/.test(text) && text.split(/\s+/).length <= 4
+  if ((!endsOpen && !isShort) || splitHeader(text).length > 2) return null
   if (endsOpen || isShort) {
     if (beforeMarker.test(text)) return 'before'
     if (afterMarker.test(text) && !/^\W*with(?:in|out)\b/i.test(text)) return 'after'
@@ -81,6 +80,9 @@ function candidatesOf(text: string): Candidate[] {
   const spreadAt = full.findIndex((token) => token.kind !== 'number' && /^(?:±|\+\/-|\+-)$/.test(token.printed))
   const spread = spreadAt >= 0 ? full[spreadAt + 1] : undefined
   const found: Candidate[] = []
+  // "BM_FrobQueue/threads:16   188 ns": one word with numbers in it names the line
+  const named = /^\s*([A-Za-z_]\S*[/:<]\S*)\s{2,}\S/.exec(text)?.[1] ?? null
+  const first = named === null ? 0 : text.indexOf(named) + named.length
   const hasWords = /[a-z]{2}/i.test(text)
   let open = 0
   let lastWord = 0 // where the name of the next number begins
@@ -100,7 +102,7 @@ function candidatesOf(text: string): Candidate[] {
     const follows = hasWords && previous?.kind === 'number'
     if (isSpreadMark(previous)) continue
     if (text[token.start - 1] === '^') continue // "10^6bits/sec"
-    if (open > 0 && !isRate) continue
+    if ((open > 0 && !isRate) || token.start < first) continue
     const count = open > 0 && isRate ? found.pop() : undefined // the count that the rate is made of
     let unit = token.unit
     if (unit === null && next?.kind === 'word' && isUnitWord(next.printed)) {
@@ -123,9 +125,14 @@ function candidatesOf(text: string): Candidate[] {
     if (unit === null && previous?.kind === 'mark' && isUnitWord(key)) unit = key
     let name = count ? count.name : text.slice(lastWord, token.start)
     if (!/[a-z\d]/i.test(name)) {
-      const rest = (text.slice(token.end).split(/\s#\s|\s{3,}|\(/)[0] ?? '').replace(unit ?? '\u0000', ' ')
+      const rest = (
+        text
+          .slice(token.end)
+          .trimStart()
+          .split(/\s#\s|\s{3,}|\(/)[0] ?? ''
+      ).replace(unit ?? '\u0000', ' ')
       // "FrobAdder.add  thrpt  15  118.402 ± 2.113": the line's first word names what follows a count
-      name = isSpreadMark(next) ? (/^\s*([A-Za-z_]\S*)/.exec(text)?.[1] ?? rest) : rest
+      name = named !== null ? named : isSpreadMark(next) ? (/^\s*([A-Za-z_]\S*)/.exec(text)?.[1] ?? rest) : rest
     }
     found.push({
       number: token,
@@ -178,6 +185,7 @@ function headOf(entry: Placed): TextLine | null {
   const first = entry.block.lines.slice(0, own).find((line) => !/^\s*(?:[$#>]|echo\b|\[root|root@)/.test(line.text))
   if (!first || first === entry.line) return null
   const text = first.text.trim()
+  if (/^[\d.,]+\s/.test(text) || /\d{4}/.test(text)) return null // a line of figures names nothing
   return text.split(/\s+/).length <= 4 && !/[.;,]$/.test(text) && /[a-z]/i.test(text) ? first : null
 }
 

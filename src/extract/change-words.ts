@@ -20,13 +20,14 @@ export type ChangeWord = {
 }
 
 /** Where a sentence says that something changes, in order. */
-export function findChangeWords(tokens: Token[]): ChangeWord[] {
+export function findChangeWords(tokens: readonly Token[]): ChangeWord[] {
   const found: ChangeWord[] = []
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'word') continue
     const word = token.printed
-    const isUp = up.test(word)
-    if (!isUp && !down.test(word)) continue
+    const isBehindPercent = tokens[at - 1]?.printed.endsWith('%') ?? false // "3.2% above the parent"
+    const isUp = up.test(word) || (isBehindPercent && /^above$/i.test(word))
+    if (!isUp && !down.test(word) && !(isBehindPercent && /^below$/i.test(word))) continue
     if (/^up$/i.test(word) && /^to$/i.test(tokens[at + 1]?.printed ?? '')) continue
     if (/^(?:more|less)$/i.test(word) && /^than$/i.test(tokens[at + 1]?.printed ?? '')) continue
     if (/^overhead|^impact|^hit$/i.test(word) && tokens[at - 1]?.kind !== 'number') continue
@@ -46,7 +47,7 @@ export function findChangeWords(tokens: Token[]): ChangeWord[] {
 /** The change word that goes with a percentage: a noun right behind it, else the verb before it, else one after it. */
 export function changeWordFor(
   words: ChangeWord[],
-  tokens: Token[],
+  tokens: readonly Token[],
   from: number,
   to: number,
   least: number,
@@ -63,7 +64,7 @@ export function changeWordFor(
   return words.find((word) => word.at >= to && word.at <= to + 12 && word.at < most) ?? null
 }
 
-function hasStop(tokens: Token[], from: number, to: number): boolean {
+function hasStop(tokens: readonly Token[], from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (/^(?:[,;.]|and|but)$/.test(tokens[at]?.printed ?? '')) return true
   return false
 }

@@ -98,7 +98,7 @@ const plain = (quote: string) =>
     .slice(0, 400)
 
 /** Two stated sizes of one struct give the difference; the same size twice is no cost. */
-function findSizeDifference(message: Message, blocks: TextBlock[]): Cost | null {
+function findSizeDifference(message: Message, blocks: readonly TextBlock[]): Cost | null {
   for (const size of findProseSizes(message, blocks, [])) {
     const source = size.sources[0]
     if (size.before === null || size.after === null || !source) continue

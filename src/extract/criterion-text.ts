@@ -33,6 +33,7 @@ function changeIn(line: TextLine): { low: number; high: number; value: number; s
 export function findCriterionText(blocks: TextBlock[], taken: Set<TextLine>): Finding[] {
   const findings: Finding[] = []
   for (const block of blocks) {
+    if (!block.lines.some((line) => line.text.includes('%') && /\[[^\]]*%/.test(line.text))) continue
     let name: { text: string; line: TextLine } | null = null
     let last: TextLine | null = null
     let isOpen = false

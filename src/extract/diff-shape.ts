@@ -37,6 +37,8 @@ export type ShapeFact = {
 
 export type DiffShape = {
   files: DiffFile[]
+  /** Files of prose: tables of the documentation can give members their roles. */
+  documents: DiffFile[]
   structs: StructChange[]
   facts: ShapeFact[]
   /** Alignment or read-mostly attributes taken away and not given back. */
@@ -62,10 +64,12 @@ export function readDiffShape(diff: FileDiff[]): DiffShape {
 }
 
 function readShape(diff: FileDiff[]): DiffShape {
-  const files = splitDiff(diff).filter((file) => file.language !== 'text')
+  const all = splitDiff(diff)
+  const files = all.filter((file) => file.language !== 'text')
   const structs = findStructChanges(files)
   const shape: DiffShape = {
     files,
+    documents: all.filter((file) => file.language === 'text'),
     structs,
     facts: [],
     removedAlignment: [],
@@ -115,6 +119,22 @@ function readHunk(shape: DiffShape, file: DiffFile, hunk: DiffHunk, gone: LineIn
       if (!added.codes.has(squeeze(line.code))) readRemovedLine(shape, added, line)
     }
   }
+  const test = hunk.lines.find(
+    (line) =>
+      line.side === '+' &&
+      /^\s*if \(.*(?:_read|READ_ONCE|->|\.)/.test(line.code) &&
+      removed.codes.has(squeeze(line.code)),
+  )
+  if (test)
+    shape.facts.push({
+      ...plainFact,
+      technique: 'remove-shared-read',
+      says: 'changes the order of tests',
+      points: 4,
+      line: test,
+      file: file.path,
+      inPlace: true,
+    })
   for (const write of findConditionalWrites(hunk))
     shape.facts.push({
       technique: write.isTimed ? 'batch-updates' : 'check-before-write',

@@ -35,6 +35,8 @@ export type Finding = {
   machine: string | null
   kernel: string | null
   note: string | null
+  /** The change keeps its printed sign: the table says better or worse, not up or down (`(0.00 pct)` at the base). */
+  isJudged: boolean
   /** Told of another commit than the message's own. */
   isOther: boolean
   labels: Span[]
@@ -68,6 +70,7 @@ export function emptyFinding(block: TextBlock, form: Finding['form']): Finding {
     machine: null,
     kernel: null,
     note: null,
+    isJudged: false,
     isOther: false,
     labels: [],
     also: [],

@@ -45,7 +45,7 @@ export function judgePatch(message: Message): Judgement {
     claimedSources: findSources(message, claims),
     reasons: [...wordReasons(message, detection.hits), ...shapeReasons(message, shape)],
     structs,
-    movedMembers: [...new Set(shape.structs.flatMap((change) => change.moved))],
+    movedMembers: [...new Set(shape.structs.flatMap((change) => [...change.moved, ...change.movedAway]))],
     members: findMemberRoles(message, shape, blocks, structs),
   }
 }

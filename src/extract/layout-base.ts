@@ -22,7 +22,7 @@ export function slabPhases(sizeBytes: number, cachelineBytes: number): number[] 
 export function findBase(
   message: Message,
   shape: DiffShape,
-  blocks: TextBlock[],
+  blocks: readonly TextBlock[],
   struct: string,
   sizeBytes: StructLayout['sizeBytes'],
   cachelineBytes: number,

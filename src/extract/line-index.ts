@@ -26,7 +26,9 @@ export const namesOf = (code: string) =>
 /** The words of a line as one key: two lines with the same key differ in attributes alone. */
 export const nameKey = (code: string) => namesOf(code).join(' ')
 
-export function buildLineIndex(lines: DiffLine[]): LineIndex {
+type Names = { byWord: Map<string, DiffLine[]>; byNames: Map<string, DiffLine[]> }
+
+function indexNames(lines: DiffLine[]): Names {
   const byWord = new Map<string, DiffLine[]>()
   const byNames = new Map<string, DiffLine[]>()
   const add = (map: Map<string, DiffLine[]>, key: string, line: DiffLine) => {
@@ -39,14 +41,30 @@ export function buildLineIndex(lines: DiffLine[]): LineIndex {
     for (const name of new Set(names)) add(byWord, name, line)
     add(byNames, names.join(' '), line)
   }
+  return { byWord, byNames }
+}
+
+export function buildLineIndex(lines: DiffLine[]): LineIndex {
+  // words are asked for by few hunks: what nobody asks is not built
+  let names: Names | null = null
+  let plain: Set<string> | null = null
   const answers = new Map<RegExp, boolean>()
   return {
     size: lines.length,
     codes: new Set(lines.map((line) => squeeze(line.code))),
-    plain: new Set(lines.filter((line) => !/\bconst\b/.test(line.code)).map((line) => squeeze(line.code))),
+    get plain() {
+      plain ??= new Set(lines.filter((line) => !/\bconst\b/.test(line.code)).map((line) => squeeze(line.code)))
+      return plain
+    },
     closes: lines.filter((line) => /^\s*\}/.test(line.code)),
-    byWord,
-    byNames,
+    get byWord() {
+      names ??= indexNames(lines)
+      return names.byWord
+    },
+    get byNames() {
+      names ??= indexNames(lines)
+      return names.byNames
+    },
     has: (pattern) => {
       const known = answers.get(pattern)
       if (known !== undefined) return known

@@ -2,6 +2,7 @@ import type { Judgement } from '../model/judgement.ts'
 import type { Message } from '../model/message.ts'
 import type { Role } from '../model/names.ts'
 import type { Source } from '../model/source.ts'
+import { findGroupedMembers, type GroupedMember } from './cacheline-groups.ts'
 import type { DiffShape } from './diff-shape.ts'
 import { sourceIn, type TextBlock } from './patch-text.ts'
 import type { StructChange } from './struct-change.ts'
@@ -78,7 +79,24 @@ export function findMemberRoles(
   }
   for (const block of blocks)
     if (block.where !== 'title' && block.where !== 'comment') readSentences(message, block, known)
+  for (const grouped of findGroupedMembers(message, [...shape.files, ...shape.documents])) stateGrouped(known, grouped)
   return [...known.values()].slice(0, maxMembers)
+}
+
+/** What a cacheline group or a table says of a member, where no sentence says it. A lock stays one. */
+function stateGrouped(known: Map<string, MemberRole>, grouped: GroupedMember): void {
+  const { struct, name, role, note, source } = grouped
+  const member = known.get(name)
+  if (member && (member.roleFrom === 'stated' || member.role === 'lock')) return
+  if (!member && known.size >= maxMembers) return
+  known.set(name, {
+    struct: member?.struct ?? struct,
+    name,
+    role,
+    roleNote: note,
+    roleFrom: 'stated',
+    sources: [source],
+  })
 }
 
 function addMembers(known: Map<string, MemberRole>, change: StructChange): void {

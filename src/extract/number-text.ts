@@ -17,7 +17,7 @@ export type NumberToken = {
 export type Token = NumberToken | { kind: 'word' | 'mark'; printed: string; start: number; end: number }
 
 const scanner =
-  /(?<arrow>-{1,3}>|={1,2}>|→|⇒|➜)|(?<pm>±|\+\/-|\+-(?=\s?\d)|-\/\+)|(?<oddPercent>[+\-−]?%\d{1,6}(?:\.\d{1,6})?)|(?<number>[+\-−–]?(?:\d[\d,]{0,30}(?:\.\d{1,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,5})?)|(?<word>[A-Za-z_µ][\w./+@'-]{0,120})|(?<mark>[^\s])/gu
+  /(?<arrow>-{1,3}>|={1,2}>|→|⇒|➜)|(?<pm>±|\+\/-|\+-(?=\s{0,3}\d)|-\/\+)|(?<oddPercent>[+\-−]?%\d{1,6}(?:\.\d{1,6})?)|(?<number>[+\-−–]?(?:\d[\d,]{0,30}(?:\.\d{1,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,5})?)|(?<word>[A-Za-z_µ][\w./+@'-]{0,120})|(?<mark>[^\s])/gu
 const glued = /[A-Za-zµ%][A-Za-zµ/%]{0,20}/y
 const minutes = /(\d{1,6})m\s?(\d{1,2}(?:\.\d{1,9})?)s(?![\w])/y
 const hours = /(\d{1,4})h\s?(\d{1,2})m\s?(?:(\d{1,2}(?:\.\d{1,9})?)s)?(?![\w])/y
@@ -165,7 +165,22 @@ function numberAt(text: string, start: number, matched: string): Token {
 }
 
 /** Words and numbers of a text, left to right; numbers that do not fit a double have the value Infinity or NaN. */
-export function splitTokens(text: string): Token[] {
+export function splitTokens(text: string): readonly Token[] {
+  const known = readTokens.get(text)
+  if (known) return known
+  const tokens = readAllTokens(text)
+  if (text.length > maxRemembered) return tokens
+  if (readTokens.size >= maxTexts) readTokens.clear()
+  readTokens.set(text, tokens)
+  return tokens
+}
+
+/** Several readers look at each line: what a text says never changes, so the memory is no state. */
+const readTokens = new Map<string, Token[]>()
+const maxTexts = 2000
+const maxRemembered = 300
+
+function readAllTokens(text: string): Token[] {
   const tokens: Token[] = []
   scanner.lastIndex = 0
   for (let match = scanner.exec(text); match; match = scanner.exec(text)) {

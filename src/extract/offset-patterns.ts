@@ -1,5 +1,11 @@
 /** How prose states an offset. Groups: `name`, then `value` alone or `from` and `to`; `names` and `values` for lists. */
-export type OffsetPattern = { pattern: RegExp; needsWord: boolean }
+export type OffsetPattern = {
+  pattern: RegExp
+  needsWord: boolean
+  /** Only for names that the diff shows as members: without the word "offset" the number could be a register's. */
+  membersOnly?: boolean
+  side?: 'after'
+}
 
 export const number = '(?:0x[0-9a-fA-F]{1,6}|\\d{1,6})(?![\\w%-]|[.,]\\d)'
 const name = '(?:[&@`\'"]{0,2}(?:\\w{1,60}(?:->|\\.|::)){0,3}[A-Za-z_]\\w{1,60}(?:\\[\\w{0,20}\\])?[`\'"]?)'
@@ -8,6 +14,7 @@ const at = '(?:(?:(?:byte|member|struct(?:ure)?)\\s+)?offsets?|bytes?)\\s+(?:of\
 const arrow = '\\s*(?:->|=>|→|to)\\s*'
 const named = `(?<name>${name})`
 const value = `(?<value>${number})`
+const hex = '(?<value>0x[0-9a-fA-F]{1,4})(?!\\w)'
 const fromTo = `(?<from>${number})${arrow}(?:${at})?(?<to>${number})`
 const either = `(?:${fromTo}|${value})`
 const verbs =
@@ -68,6 +75,25 @@ export const offsetPatterns: OffsetPattern[] = [
       `${named}\\s+(?:\\w+\\s+){0,3}?${value}\\s+bytes\\s+(?:into|from\\s+the\\s+(?:start|beginning|top))\\b`,
     ),
     needsWord: false,
+  },
+  {
+    pattern: re(
+      `\\boffset\\s+${value}\\s+(?:of|in|into|within)\\s+(?:the\\s+)?(?:struct\\s+)?\\w{2,60}\\s*,?\\s*(?:which\\s+is|that\\s+is|is|holds|contains|i\\.e\\.)\\s+(?:the\\s+)?${named}`,
+    ),
+    needsWord: true,
+  },
+  {
+    pattern: re(
+      `${named}\\s+(?:(?:is|lives?|sits?|starts?|begins?|located|placed|resides?|now|was)\\s+){0,3}at\\s+${hex}`,
+    ),
+    needsWord: false,
+    membersOnly: true,
+  },
+  {
+    pattern: re(`\\bmov(?:e|es|ed|ing)\\s+${named}\\s+(?:\\w+\\s+){0,3}?to\\s+${hex}`),
+    needsWord: false,
+    membersOnly: true,
+    side: 'after',
   },
   { pattern: re(`${named}\\s+at\\s+(?:(?:byte\\s+)?offset\\s+)?${value}`), needsWord: true },
 ]

@@ -87,7 +87,18 @@ function findPlace(block: TextBlock, offset: number): { part: number; line: numb
 }
 
 /** The author's words of a message in reading order: title, description, notes, or the patch text a reply quotes. */
-export function findPatchText(message: Message): TextBlock[] {
+export function findPatchText(message: Message): readonly TextBlock[] {
+  const known = texts.get(message)
+  if (known) return known
+  const blocks = readPatchText(message)
+  texts.set(message, blocks)
+  return blocks
+}
+
+/** A message never changes: the memory is no state. */
+const texts = new WeakMap<Message, TextBlock[]>()
+
+function readPatchText(message: Message): TextBlock[] {
   const title = message.patch?.embedded?.title ?? message.tags.title
   const blocks: TextBlock[] = [{ where: 'title', text: blankReferences(title), lines: [] }]
   if (message.patch?.embedded) blocks.push(...findEmbeddedText(message, message.patch.part, message.patch.startLine))

@@ -19,11 +19,11 @@ const upTo = /^(?:most|maximum|max)$/i
 const atLeast = /^(?:over|least|than|>|exceeds|exceeding|≥|beyond)$/i
 const countWords: Record<string, number> = { zero: 0, none: 0, nothing: 0 }
 
-function printedAt(tokens: Token[], at: number): string {
+function printedAt(tokens: readonly Token[], at: number): string {
   return tokens[at]?.printed ?? ''
 }
 
-function precisionOf(tokens: Token[], at: number): ProseFigure['precision'] {
+function precisionOf(tokens: readonly Token[], at: number): ProseFigure['precision'] {
   const one = printedAt(tokens, at - 1)
   const two = printedAt(tokens, at - 2)
   if (/^to$/i.test(one) && /^up$/i.test(two)) return 'up-to'
@@ -35,7 +35,7 @@ function precisionOf(tokens: Token[], at: number): ProseFigure['precision'] {
 }
 
 /** The unit after a number: one word, or "N per M", or "N/M". */
-function unitAfter(tokens: Token[], at: number): { unit: string | null; next: number; isMeasure: boolean } {
+function unitAfter(tokens: readonly Token[], at: number): { unit: string | null; next: number; isMeasure: boolean } {
   const token = tokens[at]
   if (token?.kind !== 'number') return { unit: null, next: at + 1, isMeasure: false }
   if (token.is !== 'plain') return { unit: token.is === 'percent' ? '%' : 'x', next: at + 1, isMeasure: true }
@@ -65,14 +65,14 @@ function unitAfter(tokens: Token[], at: number): { unit: string | null; next: nu
 }
 
 /** "vanilla 4.19 kernel": a version without its `v`. */
-function isKernel(tokens: Token[], at: number): boolean {
+function isKernel(tokens: readonly Token[], at: number): boolean {
   if (!/^\d\.\d{1,2}$/.test(printedAt(tokens, at))) return false
   const names = /^(?:vanilla|linux|kernel|mainline|upstream|stable)$/i
   return names.test(printedAt(tokens, at - 1)) || /^kernels?$/i.test(printedAt(tokens, at + 1))
 }
 
 /** The numbers of a sentence, in order; "to zero" counts as one. */
-export function findFigures(tokens: Token[]): ProseFigure[] {
+export function findFigures(tokens: readonly Token[]): ProseFigure[] {
   const figures: ProseFigure[] = []
   for (const [at, token] of tokens.entries()) {
     if (token.kind === 'number') {
@@ -117,7 +117,7 @@ export function findFigures(tokens: Token[]): ProseFigure[] {
 }
 
 /** "4% to 7%" (not "from 4% to 7%"): the first becomes a range, the second is part of it. */
-function isRangeEnd(tokens: Token[], figures: ProseFigure[], at: number): boolean {
+function isRangeEnd(tokens: readonly Token[], figures: ProseFigure[], at: number): boolean {
   const end = figures[at]
   const start = figures[at - 1]
   if (!end || start?.number.is !== 'percent' || end.number.is !== 'percent' || end.at !== start.next + 1) return false
@@ -133,7 +133,7 @@ function isRangeEnd(tokens: Token[], figures: ProseFigure[], at: number): boolea
 }
 
 /** Figures parted by commas, "and", "/" or "&" alone and of one kind: one list each. */
-export function groupLists(tokens: Token[], figures: ProseFigure[]): ProseFigure[][] {
+export function groupLists(tokens: readonly Token[], figures: ProseFigure[]): ProseFigure[][] {
   const lists: ProseFigure[][] = []
   for (const figure of figures) {
     const list = lists[lists.length - 1]

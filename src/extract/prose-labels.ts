@@ -93,9 +93,9 @@ export function phraseAfter(text: string, base: number): Label | null {
 }
 
 const leadWords =
-  /^(?:\s*(?:and|that|we|see|saw|observed|with|the|this|patch|it|can|also|which|a|an|is|shows?|there|while|only|but|still|then|now)\b)+/i
+  /^(?:\s*(?:and|that|we|see|saw|observed|with|the|this|patch|it|can|also|which|a|an|is|shows?|improves|increases|reduces|decreases|lowers|boosts|raises|cuts|gives|there|while|only|but|still|then|now)\b)+/i
 const endWords =
-  /\s*\b(?:increas\w*|improv\w*|decreas\w*|reduc\w*|dropp?\w*|degrad\w*|regress\w*|gain\w*|grows?|grew|went|goes|going|rises?|rose|falls?|fell|by|from|to|of|is|are|was|were|has|have|had|been|up|down|about|around|nearly|almost|roughly|over|more|than|shows?|showed|sees?|saw|gets|got|takes?|took|los(?:es?|t)|an?|the|at|with|for|on|in|additional|another|approximately|~|significantly|further|only|just|became|becomes?|boost\w*|speeds?|slows?|least|some|respectively)\s*$/i
+  /\s*\b(?:increas\w*|improv\w*|decreas\w*|reduc\w*|dropp?\w*|degrad\w*|regress\w*|gain\w*|grows?|grew|went|goes|going|rises?|rose|falls?|fell|by|from|to|of|is|are|was|were|has|have|had|been|up|down|about|around|nearly|almost|roughly|over|more|than|shows?|showed|sees?|saw|gets|got|takes?|took|los(?:es?|t)|an?|the|at|with|for|on|in|additional|another|approximately|~|significantly|further|only|just|became|becomes?|boost\w*|speeds?|slows?|factor|least|some|respectively)\s*$/i
 
 /** A phrase without the verbs and small words at its end. */
 function trimVerbs(text: string): string {

@@ -4,6 +4,9 @@ import { findLabelList, type Label, leadPhrase, phraseAfter, phraseBefore } from
 import type { Reading } from './prose-reading.ts'
 import { type Sentence, spanIn } from './sentences.ts'
 
+const otherVerb =
+  /[,;]\s(?:\w+\s)?(?:reduc|increas|improv|decreas|drop|lower|cut|sav|gain|rais|boost|fall|rise|go)\w*\b/i
+
 /** `suite.test` names, not files. */
 const dottedName = /\b[a-z][\w-]+\.(?![chS]\b)[a-z][\w./-]*[\w]\b/i
 
@@ -17,6 +20,8 @@ function metricNear(
   for (const metric of findMetrics(sentence.text)) {
     const isInside = metric.start >= bounds.from && metric.end <= bounds.to
     const isBehind = metric.start >= end
+    // "by 2%, reduces the sys time": another verb's metric
+    if (isBehind && otherVerb.test(sentence.text.slice(end, metric.start))) continue
     const gap = Math.max(0, isBehind ? metric.start - end : start - metric.end)
     // a noun right behind ("5% throughput gain"), else what stands before it in its clause, else anything
     const distance = gap + (isInside ? 0 : 300) + (isBehind && gap > 2 ? 60 : 0)
@@ -33,6 +38,17 @@ function addLabel(finding: Finding, sentence: Sentence, label: Label | null, as:
   finding.labels.push(spanIn(sentence, label.start, label.end))
 }
 
+/** "16 threads 2.7%": how many there were, right before the value. */
+function countBefore(text: string, base: number): Label | null {
+  const match =
+    /(?:^|[\s,(])(\d{1,6}[ -](?:v?cpus?|l?cores?|threads?|tasks?|procs?|process(?:es)?|clients?|workers?|jobs?|streams?|flows?|connections?|groups?|instances?|producers?|consumers?|readers?|writers?|users?|sockets?|nodes?|queues?))\s?[:=(]?\s?$/i.exec(
+      text,
+    )
+  if (!match?.[1]) return null
+  const start = base + match.index + match[0].indexOf(match[1])
+  return { text: match[1], start, end: start + match[1].length }
+}
+
 /** Names the finding after the words around its value. */
 export function nameFinding(
   reading: Reading,
@@ -45,8 +61,10 @@ export function nameFinding(
   const { sentence } = reading
   const metric = metricNear(sentence, start, end, bounds)
   if (metric) addLabel(finding, sentence, { text: metric.metric, start: metric.start, end: metric.end }, 'metric')
+  const counted = countBefore(sentence.text.slice(bounds.from, start), bounds.from)
   if (listLabel) addLabel(finding, sentence, listLabel, 'test')
   else {
+    if (counted) addLabel(finding, sentence, counted, 'variant')
     const around = sentence.text.slice(bounds.from, bounds.to)
     const dotted = dottedName.exec(around)
     if (dotted) {

@@ -22,7 +22,7 @@ type Context = {
   previous: Sentence | null
   isMember: (word: string) => boolean
   subject: string | null
-  blocks: TextBlock[]
+  blocks: readonly TextBlock[]
   heading: Side | null
 }
 
@@ -39,7 +39,7 @@ const notNames = new Set(
  */
 export function findProseOffsets(
   message: Message,
-  blocks: TextBlock[],
+  blocks: readonly TextBlock[],
   isMember: (word: string) => boolean,
   subject: string | null,
 ): StatedOffset[] {
@@ -55,7 +55,7 @@ export function findProseOffsets(
     for (const [index, sentence] of sentences.entries()) {
       heading = findHeading(sentence.text) ?? heading
       if (out.length > 400) return out
-      if (!/\d/.test(sentence.text) || !/\boffset|->|=>|→|\bbytes?\b/i.test(sentence.text)) continue
+      if (!/\d/.test(sentence.text) || !/\boffset|->|=>|→|\bbytes?\b|\b0x[\da-f]{1,4}\b/i.test(sentence.text)) continue
       const previous = sentences[index - 1] ?? null
       for (const found of readSentence({ message, sentence, previous, isMember, subject, blocks, heading })) push(found)
     }
@@ -82,25 +82,35 @@ function readSentence(context: Context): StatedOffset[] {
     const source = sourceIn(context.message, block, start + from, start + to, 'value')
     if (source) out.push({ name: named, struct, offsetBytes: Number(value), side, sources: [source] })
   }
+  let named: string[] = []
   for (const match of text.matchAll(listPattern)) {
-    const names = splitList(match.groups?.['names'] ?? '')
+    const names = splitList(match.groups?.['names'] ?? '').filter((one) => !/^(?:which|that|they|both|all)$/i.test(one))
     const values = (match.groups?.['values'] ?? '').match(/0x[0-9a-fA-F]+|\d+/g) ?? []
     if (values.length < 2) continue
     const used = names.slice(Math.max(0, names.length - values.length))
     const side = findSide(context, match.index, match.index + match[0].length)
     if (used.length !== values.length) continue
+    named = used
     for (const [index, one] of used.entries())
       add(one, values[index] ?? '', side, match.index, match.index + match[0].length)
   }
-  for (const { pattern, needsWord } of offsetPatterns) {
+  // "a and b, which were at offsets 32 and 40, to the third line (offsets 128 and 136)"
+  const target =
+    /\bto\b[^.();]{0,60}\(\s*(?:now\s+)?(?:at\s+)?offsets?\s+([\dxa-fA-F,\s]{1,80}?(?:and\s+\w{1,8})?)\s*\)/.exec(text)
+  const targets = target?.[1]?.match(/0x[0-9a-fA-F]+|\d+/g) ?? []
+  if (target && named.length > 1 && targets.length === named.length)
+    for (const [index, one] of named.entries())
+      add(one, targets[index] ?? '', 'after', target.index, target.index + target[0].length)
+  for (const { pattern, needsWord, membersOnly, side } of offsetPatterns) {
     if (needsWord && !hasWord && context.heading === null) continue
     for (const match of text.matchAll(pattern)) {
       const { name = '', value, from, to } = match.groups ?? {}
+      if (membersOnly && !context.isMember(name.replace(/[&@`'"]/g, ''))) continue
       const end = match.index + match[0].length
       if (from !== undefined && to !== undefined) {
         add(name, from, 'before', match.index, end)
         add(name, to, 'after', match.index, end)
-      } else if (value !== undefined) add(name, value, findSide(context, match.index, end), match.index, end)
+      } else if (value !== undefined) add(name, value, side ?? findSide(context, match.index, end), match.index, end)
     }
   }
   readPlaces(context, add)
@@ -177,6 +187,7 @@ function findName(context: Context, written: string, from: number): string | nul
     const holder = findHolder(context.blocks, bare)
     if (holder) return holder
   }
+  if (/\bstruct\s+$/.test(context.sentence.text.slice(Math.max(0, from - 12), from))) return null
   if (notNames.has(bare.toLowerCase()) || /^struct_|^sizeof|^CONFIG_/.test(bare)) return null
   return bare.includes('_') && !/^\d|^_+$/.test(bare) ? bare : null
 }
@@ -187,7 +198,7 @@ function findSubject(context: Context): string | null {
 }
 
 /** The member through which the text reaches an embedded struct: `vfs_inode.i_rwsem` names `vfs_inode` for "inode". */
-function findHolder(blocks: TextBlock[], noun: string): string | null {
+function findHolder(blocks: readonly TextBlock[], noun: string): string | null {
   for (const pattern of [/\b([a-z]\w{1,60})\.[a-z_]\w+/g, /\b([a-z]\w{1,60})\b/g])
     for (const block of blocks)
       for (const match of block.text.matchAll(pattern)) if (match[1]?.endsWith(`_${noun}`)) return match[1]

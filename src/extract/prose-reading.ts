@@ -7,7 +7,7 @@ import { type Sentence, spanIn } from './sentences.ts'
 /** A sentence being read: what of it is used already. */
 export type Reading = {
   sentence: Sentence
-  tokens: Token[]
+  tokens: readonly Token[]
   figures: ProseFigure[]
   words: ChangeWord[]
   used: Set<ProseFigure>
@@ -25,7 +25,7 @@ export function figureOf(reading: Reading, figure: ProseFigure): Figure {
 }
 
 /** The token at an index in lower case; empty where there is none. */
-export function wordAt(tokens: Token[], at: number): string {
+export function wordAt(tokens: readonly Token[], at: number): string {
   return (tokens[at]?.printed ?? '').toLowerCase()
 }
 

@@ -65,14 +65,15 @@ function signedChange(figure: ProseFigure, word: ChangeWord | null, metric: stri
 }
 
 /** "reduced to 3%", "variance within 1%": a level or a spread, no change. */
-function isNoChange(tokens: Token[], at: number): boolean {
+function isNoChange(tokens: readonly Token[], at: number): boolean {
   const near = [1, 2, 3, 4].map((back) => wordAt(tokens, at - back))
   if (near[0] === 'to' && near[1] !== 'up' && near[1] !== 'close') return true
+  if (near[0] === 'at' && /^of$/.test(wordAt(tokens, at + 1))) return true // "back at 98% of the speed it had"
   return near.some((word) => /^(?:within|variance|stddev|deviation|noise|variation|error|±|\+\/-|jitter)$/.test(word))
 }
 
 /** "80%+ platforms show", "90% of the users see": how many there are, no change. */
-function isCountOf(tokens: Token[], at: number): boolean {
+function isCountOf(tokens: readonly Token[], at: number): boolean {
   const words = [0, 1, 2, 3]
     .map((step) => wordAt(tokens, at + step))
     .filter((word) => !/^(?:\+|of|the|all|our)$/.test(word))
@@ -82,7 +83,7 @@ function isCountOf(tokens: Token[], at: number): boolean {
 }
 
 /** "by almost 30%": a change of what is spoken of, though a profiler counted it. */
-function isBy(tokens: Token[], at: number): boolean {
+function isBy(tokens: readonly Token[], at: number): boolean {
   const near = [1, 2].map((back) => wordAt(tokens, at - back))
   return (
     near[0] === 'by' || (near[1] === 'by' && /^(?:about|around|almost|nearly|roughly|~|over|up)$/.test(near[0] ?? ''))
@@ -93,7 +94,7 @@ const effect =
   /\b(?:throughput|latency|bandwidth|performance|iops|qps|tps|score|runtime|run time|execution time|elapsed)\b/i
 
 /** A bound in brackets, a level ("95% confidence"), a percentile. */
-function isOfInterval(text: string, tokens: Token[], figure: ProseFigure): boolean {
+function isOfInterval(text: string, tokens: readonly Token[], figure: ProseFigure): boolean {
   const { start } = figure.number
   const open = Math.max(text.lastIndexOf('[', start), text.lastIndexOf('(', start))
   const close = Math.max(text.lastIndexOf(']', start), text.lastIndexOf(')', start))
@@ -102,7 +103,7 @@ function isOfInterval(text: string, tokens: Token[], figure: ProseFigure): boole
 }
 
 /** Whether the words around a change say that a size or a count of bytes changed. */
-function isOfSize(tokens: Token[], from: number, to: number): boolean {
+function isOfSize(tokens: readonly Token[], from: number, to: number): boolean {
   const near = tokens
     .slice(Math.max(0, from - 9), to + 6)
     .map((token) => token.printed)
@@ -115,10 +116,18 @@ function isOfSize(tokens: Token[], from: number, to: number): boolean {
 }
 
 /** The subject of a rate: SET of "1.91M SET/s". */
-function unitLabel(tokens: Token[], pair: Pair): Label | null {
+function unitLabel(tokens: readonly Token[], pair: Pair): Label | null {
   const token = tokens[pair.after.next - 1]
   const text = token?.printed.split('/')[0]
   return token && text ? { text, start: token.start, end: token.start + text.length } : null
+}
+
+/** "timeout 30s -> 60s", "bump the limit from 10 to 20": what the patch sets, not what was measured. */
+function isSetting(text: string, pair: Pair): boolean {
+  const lead = text.slice(0, Math.min(pair.before.number.start, pair.after.number.start)).slice(-90)
+  return /\b(?:timeouts?|limits?|threshold|quota|defaults?|budget|\w+_(?:SHIFT|BITS|SIZE|MAX|MIN|ORDER|TIMEOUT|INTERVAL)|max_\w+|min_\w+)(?:\s+(?:value|is|was|goes|went|changed|raised|bumped|reduced|increased|lowered|from|to|at)){0,3}\s*[(:=]?\s*$/i.test(
+    lead,
+  )
 }
 
 function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earlier: Sentence | null): Finding[] {
@@ -196,6 +205,9 @@ function changeFindings(
     const hasSign = open.every((figure) => figure.number.sign !== '')
     if (!word && !hasSign && intro) word = findChangeWords(splitTokens(intro.text)).pop() ?? null
     const lead = tokens.slice(Math.max(0, first.at - 6), first.at).map((token) => token.printed)
+    const isAhead =
+      word !== null && word.at > last.next && tokens.slice(last.next, word.at).some((token) => token.printed === ',')
+    if (isAhead && inherited && lead.includes('and')) word = inherited // "improves A by 6% and B by 2%, reduces C"
     if (!word && inherited && lead.includes(';')) word = inherited // "1: 0.2%; 28: 2.9%; 56: 4.4%"
     inherited = word
     if (!word && !hasSign) continue
@@ -246,7 +258,6 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
   const speaksOfIntervals = interval.test(text)
   const figures = findFigures(tokens).filter((figure) => !speaksOfIntervals || !isOfInterval(text, tokens, figure))
   const found: Finding[] = []
-  const isOther = otherPatch.test(text)
   if (figures.length > 0 && figures.length < 200) {
     const reading: Reading = { sentence, tokens, figures, words: findChangeWords(tokens), used: new Set() }
     const lists = groupLists(tokens, figures)
@@ -261,7 +272,8 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
     )
     const believable = pairs.filter(
       (pair) =>
-        (measure.test(text) || pair.after.unit !== null) &&
+        !isSetting(text, pair) &&
+        (measure.test(text) || pair.after.unit !== null || changeOfPair(reading, pair) !== null) &&
         (!(isSize || sampleCounts.test(text)) || pair.after.unit !== null),
     )
     const groups = new Map<number, Pair[]>()
@@ -272,7 +284,7 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
     for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile, earlier))
     found.push(...changeFindings(reading, lists, isProfile, earlier, intro))
   }
-  if (isOther) for (const finding of found) finding.isOther = true
+  if (found.length > 0 && otherPatch.test(text)) for (const finding of found) finding.isOther = true
   if (found.length === 0 && noChange.test(text) && measure.test(text)) {
     const match = noChange.exec(text)
     if (match) {

@@ -71,8 +71,8 @@ const patterns: {
  * Sizes in prose: "sizeof(struct x) remains 96 bytes", "struct x is 56 bytes", "grows from 1072 to 1088 bytes".
  * Only sentences that speak of a struct, an object or its size count; a size without a struct's name is the patch's.
  */
-export function findProseSizes(message: Message, blocks: TextBlock[], structs: string[]): StatedSize[] {
-  const out: StatedSize[] = []
+export function findProseSizes(message: Message, blocks: readonly TextBlock[], structs: string[]): StatedSize[] {
+  const out: StatedSize[] = findFooterSizes(message, blocks)
   for (const block of blocks) {
     if (block.where === 'title' || block.where === 'comment') continue
     let last = 0
@@ -84,6 +84,25 @@ export function findProseSizes(message: Message, blocks: TextBlock[], structs: s
       if ((!speaksOfSize && !isNamed && !isFollowing) || !/\d/.test(sentence.text)) continue
       readSentence(message, sentence, structs, out)
       if (out.length > 200) return out
+    }
+  }
+  return out
+}
+
+/** The last line of a listing that stands for it: "before:" and the comment with `size: 144, cachelines: 3`. */
+function findFooterSizes(message: Message, blocks: readonly TextBlock[]): StatedSize[] {
+  const out: StatedSize[] = []
+  const footer =
+    /^[ \t]*(?:[-*][ \t]*)?(before|old|base|vanilla|without|after|new|patched|with)\b[^\n/]{0,40}\/\*[ \t]*size:[ \t]*(\d{1,7}),[ \t]*cachelines:/gim
+  for (const block of blocks) {
+    if (block.where === 'title' || block.where === 'comment') continue
+    for (const match of block.text.matchAll(footer)) {
+      const isAfter = /^(?:after|new|patched|with)$/i.test(match[1] ?? '')
+      const start = match.index + match[0].length - match[0].trimStart().length
+      const source = sourceIn(message, block, start, match.index + match[0].length, 'value')
+      const size = Number(match[2])
+      if (source && out.length < 20)
+        out.push({ struct: null, before: isAfter ? null : size, after: isAfter ? size : null, sources: [source] })
     }
   }
   return out

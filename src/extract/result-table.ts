@@ -2,6 +2,7 @@ import type { Finding } from './finding.ts'
 import { looseFindings, sweepFindings } from './loose-rows.ts'
 import { carryLabels, findingOf, rowFindings } from './row-findings.ts'
 import { screenColumn, splitRow } from './row-items.ts'
+import { sideColumnFindings } from './side-column.ts'
 import { assignColumns, type Column, columnSides, groupColumns, settleSides } from './table-columns.ts'
 import { type HeaderCell, headerAbove, joinHeader } from './table-header.ts'
 import { isDataRow, isNumeric, type Row, separator } from './table-row.ts'
@@ -98,14 +99,16 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     settleSides(columns)
     const columnGroups = groupColumns(columns).filter((group) => group.change !== null || (group.before && group.after))
     const carried = carryLabels(rows, columns, places)
-    let findings =
-      columnGroups.length > 0
-        ? rows.flatMap((row, index) =>
-            rowFindings(block, row, columns, places[index] ?? [], columnGroups).map((finding) =>
-              addGroup(addCarried(finding, carried[index] ?? null), groups.get(row)),
-            ),
-          )
-        : []
+    let findings = sideColumnFindings(block, rows, columns, places)
+    if (findings.length === 0)
+      findings =
+        columnGroups.length > 0
+          ? rows.flatMap((row, index) =>
+              rowFindings(block, row, columns, places[index] ?? [], columnGroups).map((finding) =>
+                addGroup(addCarried(finding, carried[index] ?? null), groups.get(row)),
+              ),
+            )
+          : []
     if (findings.length === 0 && gainsAbove(blocks, at, headerLines[headerLines.length - 1] ?? line, rows))
       findings = rows.flatMap((row, index) => changeCells(block, row, columns, places[index] ?? []))
     let usedHeader = headerLines
@@ -121,6 +124,14 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     }
     const caption = captionOf(blocks, at, (usedHeader[usedHeader.length - 1] ?? line).line, taken)
     if (caption && !isLoose) for (const finding of findings) addCaption(finding, caption)
+    if (isInPercent(blocks, at, headerLines[headerLines.length - 1] ?? line))
+      for (const finding of findings)
+        if (
+          finding.before === null &&
+          finding.changeIs === 'multiple' &&
+          /^[\d.]+$/.test(finding.change?.printed ?? '')
+        )
+          finding.changeIs = 'percent'
     if (findings.length > 0) {
       const told = new Set(
         findings.flatMap((one) => [one.before, one.after, one.change].map((figure) => figure?.span.line)),
@@ -169,6 +180,17 @@ function gainsAbove(blocks: TextBlock[], at: number, top: TextLine, rows: Row[])
   const text = above.map((line) => line.text).join(' ')
   const signed = cells.filter((item) => item.number?.sign !== '').length
   return gains.test(text) || signed * 2 > cells.length
+}
+
+/** Whether the line above says that the figures are per cents: "Speedup in percent:". */
+function isInPercent(blocks: TextBlock[], at: number, top: TextLine): boolean {
+  const block = blocks[at]
+  const above = block?.lines.filter((line) => line.line < top.line) ?? []
+  const previous = blocks[at - 1]
+  const line =
+    above[above.length - 1] ??
+    (previous?.depth === block?.depth ? previous?.lines[previous.lines.length - 1] : undefined)
+  return line !== undefined && /\bin (?:percent|per cent|%)|\(%\)|\bpercentage\b/i.test(line.text)
 }
 
 /** A result for each change of a row, named by the row and its column. */

@@ -198,11 +198,14 @@ function bodyProblems(message: Message, part: number, body: Body): Problem[] {
   return [...left, ...ranged]
 }
 
+const mayOpenTable = (line: string) =>
+  line.includes('----------') || line.includes('stddev') || line.includes('fail:runs')
+
 /** Tables of one text part. */
 function findPartTables(message: Message, index: number, budget: { rows: number }): Result<RobotTable[]> {
   const part = message.parts[index]
   const result: Result<RobotTable[]> = { value: [], problems: [] }
-  if (!part) return result
+  if (!part?.lines.some(mayOpenTable)) return result
   const lines = unquoteLines(part.lines)
   let context: Context = { axes: [], commits: [] }
   let at = 0

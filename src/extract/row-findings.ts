@@ -49,6 +49,8 @@ export function findingOf(
   }
   const change = changeItem?.number ?? after?.change ?? null
   finding.change = changeFigure(row, change)
+  // "3.97 (0.00 pct)   3.86 (2.77 pct)": positive is better
+  finding.isJudged = before?.change?.value === 0 && before.change.is === 'percent'
   if (change?.is === 'multiple') finding.changeIs = 'multiple'
   finding.unit = after?.unit ?? before?.unit ?? (before?.number?.is === 'percent' ? '%' : null)
   const spread = { before: before?.stddev ?? null, after: after?.stddev ?? null }

@@ -14,7 +14,7 @@ export type RowItem = {
 }
 
 const unitWord =
-  /^(?:[kKMGT]?i?[Bb](?:its?|ytes?)?\/s(?:ec)?|[kKMGT]?[bB]ps|[kKMGT]i?B|[KMGT]i?[Bb]ytes|[KMG]?bits?\/s(?:ec)?|[kM]?pps|[mnuµ]?s(?:ecs?)?|seconds?|secs?|msecs?|usecs?|nsecs?|nanoseconds|microseconds|milliseconds|[kKM]?(?:ops?|req|reqs|requests|trans|transactions|loops|iterations|operations|jobs|calls|events|faults|files|packets|pkts|messages|bogo-ops|works)\/(?:s|sec|second|min|minute)|ns\/op|us\/op|ms\/op|cycles?|IOPS|iops|TPS|tps|QPS|qps|RPS|rps|ops|bogo-ops|cycles\/\w+|[MGk]pps|rps|lp[sm]|MWIPS|loops|pairs\/s(?:ec)?|[KMG]?FLOPS|jOPS|bogo_ops|kIOPS|KIOPS|MIOPS|[kKM]tps|[kKM]?qps|[kM]?rps|faults\/s\/cpu|records\/s(?:ec)?)$/
+  /^(?:[kKMGT]?i?[Bb](?:its?|ytes?)?\/s(?:ec)?|[kKMGT]?[bB]ps|[kKMGT]i?B|[KMGT]i?[Bb]ytes|[KMG]?bits?\/s(?:ec)?|[kM]?pps|[mnuµ]?s(?:ecs?)?|seconds?|secs?|msecs?|usecs?|nsecs?|nanoseconds|microseconds|milliseconds|[kKM]?(?:ops?|req|reqs|requests|trans|transactions|loops|iterations|operations|jobs|calls|events|faults|files|packets|pkts|messages|bogo-ops|works)\/(?:s|sec|second|min|minute)|ns\/op|us\/op|ms\/op|cycles?|IOPS|iops|TPS|tps|QPS|qps|RPS|rps|ops|bogo-ops|cycles\/\w+|[MGk]pps|rps|lp[sm]|MWIPS|loops|pairs\/s(?:ec)?|[KMG]?FLOPS|jOPS|bogo_ops|kIOPS|KIOPS|MIOPS|[kKM]tps|[kKM]?qps|[kM]?rps|faults\/s\/cpu|records\/s(?:ec)?|tpmC|NOPM|TPM)$/
 
 /** Whether a word following a number is its unit. */
 export function isUnitWord(word: string): boolean {
@@ -26,7 +26,7 @@ function item(kind: RowItem['kind'], text: string, start: number, end: number): 
 }
 
 /** Closing parenthesis of the one at `at`, at most 12 tokens on; -1 where there is none. */
-function closingAt(tokens: Token[], at: number): number {
+function closingAt(tokens: readonly Token[], at: number): number {
   for (let next = at + 1; next < tokens.length && next < at + 12; next++) {
     const token = tokens[next]
     if (token?.kind === 'mark' && /^[)\]]$/.test(token.printed)) return next
@@ -44,7 +44,7 @@ const deviation = /^(?:stddev|stdev|std|sd|cv|rsd|sigma|noise|stderr)$/i
 
 /** Attaches the contents of a parenthesis to the value before it; false where it holds nothing numeric, numbers where it holds two changes. */
 function attachParenthesis(
-  tokens: Token[],
+  tokens: readonly Token[],
   open: number,
   close: number,
   last: RowItem | null,
@@ -54,13 +54,19 @@ function attachParenthesis(
   const first = numbers[0]
   if (first === undefined || numbers.length > 2) return false
   if (inside.some((token) => isMark(token, plusMinus) || isMark(token, deviation))) {
-    if (last?.kind !== 'value') return false
+    if (last?.kind !== 'value') return null
     last.stddev = first.value
     last.stddevIsPercent = first.is === 'percent'
     return null
   }
   if (numbers.length === 2 && numbers.every((number) => number.is === 'percent' && number.sign !== '')) return numbers
   const isChange = first.is !== 'plain' || first.sign !== ''
+  // "1.12 [ 12.40]( 0.90)": improvement in brackets, spread in parentheses
+  const isBracket = isMark(tokens[open], /^\[$/) && inside.length === 1 && /\d\.\d\d$/.test(first.printed)
+  if (isBracket && last?.kind === 'value' && last.change === null) {
+    last.change = { ...first, is: 'percent' }
+    return null
+  }
   // "38.402 (0.31)": a spread that nothing names; it goes with its value
   if (!isChange && inside.length === 1 && last?.kind === 'value' && /\d\.\d/.test(first.printed)) return null
   if (!isChange || inside.length - numbers.length > 5) return false
@@ -75,8 +81,22 @@ function attachParenthesis(
   return made
 }
 
+const countNoun =
+  /^(?:v?cpus|l?cores|threads|tasks|procs|processes|clients|workers|jobs|streams|flows|connections|conns|groups|instances|producers|consumers|readers|writers|users|sockets|nodes|queues)$/i
+const oneOf =
+  /^(?:v?cpu|l?core|thread|task|proc|process|client|worker|job|stream|flow|connection|group|instance|producer|consumer|reader|writer|user|socket|node|queue)$/i
+
+/** What stands in brackets behind a name and belongs to it: words with plain numbers, or the mark of a footnote. */
+function isRemark(inside: readonly Token[]): boolean {
+  const numbers = inside.filter((token) => token.kind === 'number')
+  if (!numbers.every((number) => number.is === 'plain' && number.sign === '')) return false
+  return (
+    inside.some((token) => token.kind === 'word') || (inside.length === 1 && /^\d{1,2}$/.test(inside[0]?.printed ?? ''))
+  )
+}
+
 /** "jobs=4" before a gap and numbers that have no such name: the row's own name. */
-function isSetting(tokens: Token[], at: number, text: string): boolean {
+function isSetting(tokens: readonly Token[], at: number, text: string): boolean {
   const number = tokens[at]
   const next = tokens[at + 1]
   if (number?.kind !== 'number' || next === undefined || !isMark(tokens[at - 1], /^=$/)) return false
@@ -147,6 +167,20 @@ export function splitRow(line: string): RowItem[] {
         last.end = token.end
         continue
       }
+      if (
+        /^\d{1,6}$/.test(token.printed) &&
+        next?.kind === 'word' &&
+        next.start - token.end === 1 &&
+        (token.printed === '1' ? oneOf : countNoun).test(next.printed)
+      ) {
+        // "64 CPUs   128 CPUs": how many there were names a row or a column
+        if (last?.kind === 'text' && !gap) {
+          last.text = text.slice(last.start, next.end)
+          last.end = next.end
+        } else items.push(item('text', text.slice(token.start, next.end), token.start, next.end))
+        at++
+        continue
+      }
       if (last?.kind === 'text' && !gap && kernelName.test(last.text) && /^\d\.\d{1,2}$/.test(token.printed)) {
         last.text = text.slice(last.start, token.end)
         last.end = token.end
@@ -177,6 +211,13 @@ export function splitRow(line: string): RowItem[] {
             for (const number of attached)
               items.push({ ...item('change', number.printed, number.start, number.end), number })
           else if (attached) items.push(attached)
+          at = close
+          continue
+        }
+        const closing = tokens[close]
+        if (closing && last?.kind === 'text' && !gap && isRemark(tokens.slice(at + 1, close))) {
+          last.text = text.slice(last.start, closing.end) // "SP/SC bulk (size: 8)", "padded [1]"
+          last.end = closing.end
           at = close
           continue
         }

@@ -224,18 +224,24 @@ function firstThreads(pattern: RegExp, text: string): RegExpExecArray | null {
   return null
 }
 
-/** The setup that the given blocks state. */
+/** A message never changes: the memory is no state. */
+const setups = new WeakMap<Message, Setup>()
+
+/** The setup that a message's blocks state. */
 export function findSetupIn(message: Message, blocks: TextBlock[]): Setup {
+  const known = setups.get(message)
+  if (known) return known
   const setup: Setup = { machines: [], kernels: [], runs: [], threads: [] }
   for (const block of blocks) {
     if (block.lines.length > 400) continue
     for (const sentence of splitSentences(block, new Set()))
       if (sentence.text.length < 4000) addFrom(message, sentence, setup)
   }
+  setups.set(message, setup)
   return setup
 }
 
 /** The machines, kernel, runs and threads that a message states, each with its place; empty lists where it states none. */
 export function findSetup(message: Message): Setup {
-  return findSetupIn(message, splitBlocks(message).blocks)
+  return setups.get(message) ?? findSetupIn(message, splitBlocks(message).blocks)
 }

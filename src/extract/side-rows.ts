@@ -17,8 +17,16 @@ type SideRow = {
   names: (string | null)[] // words before each value but the first
 }
 
+const introduction = /\b(?:results?|numbers|figures|following|below|here|shows?|we (?:get|see)|improv\w*)\b/i
+
 const verb =
   /\b(?:improv|increas|decreas|reduc|drop|show|see|get|got|take|took|goes|went|is|are|was|were|can|we|it|moves?)\w*\b/i
+
+/** A kernel's name stands for the unpatched side, "v6.12 + blip" for the patched. */
+function sideOfVersion(name: string): 'before' | 'after' | null {
+  if (isVersionName(name)) return 'before'
+  return /^(?:linux[- ])?v?\d{1,2}\.\d{1,3}\S{0,20}\s?\+\s?[a-z]/i.test(name) ? 'after' : null
+}
 
 /** A line that begins with the name of a side and goes on with numbers; null where it is something else. */
 function parseSideRow(block: TextBlock, at: number, order: number): SideRow | null {
@@ -42,8 +50,7 @@ function parseSideRow(block: TextBlock, at: number, order: number): SideRow | nu
   const words = name.split(/\s+/)
   if (words.length > 7 || verb.test(name) || /[.,;]\s/.test(name)) return null
   const sideName = lead[0]?.text ?? ''
-  const side =
-    sideOf(sideName) ?? (lead.length > 1 ? sideOf(name) : null) ?? (isVersionName(sideName) ? 'before' : null)
+  const side = sideOf(sideName) ?? (lead.length > 1 ? sideOf(name) : null) ?? sideOfVersion(sideName)
   if (side !== 'before' && side !== 'after' && side !== 'change') return null
   const values = items
     .slice(first)
@@ -71,6 +78,11 @@ function restOf(name: string, lead: RowItem[]): string | null {
   const bare = name.replace(/\([^)]*\)/g, ' ').replace(/\bv?\d+\.\d+[\w.+-]*/g, ' ')
   const left = withoutSideWords(more) ?? withoutSideWords(bare.replace(/[:=]/g, ' '))
   const side = left === null ? null : sideOf(left)
+  if (left === null) {
+    // "before: avg 6.1 us, max 188 us": what withoutSideWords takes for a side's own
+    const statistic = /^\S+?[:=]?\s+(avg|average|mean|median|min|max|p\d{2,3})[:=]?$/i.exec(name)
+    if (statistic?.[1]) return statistic[1]
+  }
   return side === 'before' || side === 'after' ? null : left
 }
 
@@ -103,6 +115,17 @@ function stackHeader(cells: Cell[], above: TextLine | undefined): Cell[] {
     names[at] = name === cells[at]?.text ? `${match[0]} ${name}` : name.replace(/ (?=\S+$)/, ` ${match[0]} `)
   }
   return cells.map((cell, at) => ({ ...cell, text: names[at] ?? cell.text }))
+}
+
+/** The short last line of the paragraph above, where it ends in a colon: "One process:". */
+function headingAbove(blocks: TextBlock[], row: SideRow, taken: Set<TextLine>): TextLine | null {
+  const block = row.block.lines[0] === row.line ? blocks[row.block.index - 1] : undefined
+  const last = block?.lines[block.lines.length - 1]
+  if (!block || !last || taken.has(last) || block.depth !== row.block.depth || block.part !== row.block.part)
+    return null
+  const words = last.text.trim().split(/\s+/).length
+  const isFirst = block.lines.length === 1
+  return isFirst && /[a-z][^.]*:\s*$/i.test(last.text) && words <= 8 && !introduction.test(last.text) ? last : null
 }
 
 /** A caption in brackets that is the paragraph above: `[60 threads, tmpfs]`. */
@@ -224,6 +247,28 @@ function findingOf(
   return finding
 }
 
+/** "gain  0.1%  0.4%" below "threads  1  2", with no rows of the sides above it: a result for each column. */
+function changeRow(row: SideRow, taken: Set<TextLine>): Finding[] {
+  if (row.values.length < 2 || !row.values.every((value) => value.number?.is === 'percent')) return []
+  const header = headerOf(row, row.values.length)
+  const line = header[0]?.line
+  if (header.length !== row.values.length || !line || taken.has(line)) return []
+  if (row.block.lines[row.at - 1] !== line || /^\s*(?:std|stddev|cv)/i.test(line.text)) return []
+  const lead = line.text.slice(0, header[0]?.start ?? 0).trim()
+  taken.add(row.line)
+  taken.add(line)
+  return row.values.flatMap((value, at) => {
+    const [number, cell] = [value.number, header[at]]
+    if (!number || !cell) return []
+    const finding = emptyFinding(row.block, 'table')
+    const span = { line: row.line, start: number.start, end: number.end }
+    finding.change = { value: number.value, printed: number.printed, unit: null, span }
+    finding.test = [lead, cell.text].filter((text) => text !== '').join(' ')
+    finding.labels.push({ line, start: cell.start, end: cell.end })
+    return [finding]
+  })
+}
+
 /** Bytes moved and seconds taken beside the rate they make ("143 GBytes  40.9 Gbits/sec"), a fixed run time beside what was measured. */
 function isInputOf(before: SideRow, after: SideRow, index: number): boolean {
   const value = before.values[index]
@@ -274,6 +319,7 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
   let section: { line: TextLine; block: number; depth: number } | null = null
   for (let at = 0; at < rows.length; at++) {
     const first = rows[at]
+    if (first?.side === 'change' && !taken.has(first.line)) findings.push(...changeRow(first, taken))
     if (!first || first.side === 'change' || taken.has(first.line)) continue
     const group: SideRow[] = [first]
     for (let next = at + 1; next < rows.length && group.length < 12; next++) {
@@ -295,7 +341,7 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
     const afters = group.filter((row) => row.side === 'after')
     const change = group.find((row) => row.side === 'change') ?? null
     if (!before || afters.length === 0) continue
-    const title = titleOf(first, taken) ?? bracketAbove(blocks, first)
+    const title = titleOf(first, taken) ?? bracketAbove(blocks, first) ?? headingAbove(blocks, first, taken)
     const own = sectionOf(first, title, taken)
     const isNext = section !== null && first.block.index - section.block <= 1 && first.block.depth === section.depth
     if (own) section = { line: own, block: first.block.index, depth: first.block.depth }

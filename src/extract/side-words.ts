@@ -6,7 +6,7 @@ const without =
 const withPatch =
   /(?:\b(?:after|patched|with|patch|patches|patchset|series|new|post|fixed|fix|optimi[sz]ed|modified|proposed|this|now|align(?:ed)?|padded|percpu|per-cpu|improved|applied)\b|\bw\/|\+\s?(?:patch|fix|series|this|v\d)|\+$)/i
 const change =
-  /\b(?:changed?|changes|delta|diff|difference|improv\w*|gains?|speed-?up|regression|reduction|increase|impact|imp)\b|^(?:Δ|ratio|[([]?\s?\+?\/?-?%\s?[)\]]?|imprv|%chg|chg%?|pct|percent|percentage)$|\bratio$/i
+  /\b(?:changed?|changes|delta|diff|difference|improv\w*|gains?|speed-?up|regression|reduction|increase|impact|imp)\b|^compare\s?%?$|^(?:Δ|ratio|[([]?\s?\+?\/?-?%\s?[)\]]?|imprv|%chg|chg%?|pct|percent|percentage)$|\bratio$/i
 const spread =
   /\b(?:std|stddev|stdev|std-dev|cv|error|rsd|sigma|var|variance|stderr|noise|spread|range|std%|%std)\b|±|\+\/-|%stddev/i
 
@@ -14,13 +14,14 @@ const spread =
 export function sideOf(text: string): Side {
   const name = text.trim().replace(/^[-*#=[(\s]+|[\])=:\s-]+$/g, '')
   if (name === '') return /%/.test(text) ? 'change' : null
-  const bare = name.replace(/\([^)]*\)?/g, ' ').trim()
+  const bare = name.replace(/\([^)]*\)?|\[[^\]]*\]?/g, ' ').trim()
   if (spread.test(bare === '' ? name : bare)) return 'stddev'
   if (/^p(?:-val(?:ue)?)?$|^p=|significan/i.test(name)) return 'ignore'
   if (/^(?:runs|samples|n)$/i.test(name)) return 'runs'
   if (/^units?$/i.test(name)) return 'unit'
+  if (/^(?:HEAD|head|main|trunk)$/.test(name)) return 'before'
   if (/^(?:w\/o|without|no[- ]?patch|no (?=\w)|un-?patched|before|not )/i.test(name)) return 'before'
-  if (change.test(name)) return 'change'
+  if (change.test(bare === '' ? name : bare)) return 'change'
   // "Baseline (v5.17+)": what stands in parentheses speaks only where the name itself does not
   const told = bare !== '' && (withPatch.test(bare) || without.test(bare)) ? bare : name
   const isAfter = withPatch.test(told)

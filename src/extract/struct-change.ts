@@ -15,6 +15,8 @@ export type StructChange = {
   opening: { before: DiffLine | null; after: DiffLine | null }
   closing: { before: DiffLine | null; after: DiffLine | null }
   moved: string[]
+  /** Members that left it for another struct of the diff, under the same name. */
+  movedAway: string[]
   /** A line directly inside it changed, member or not. */
   isInside: boolean
 }
@@ -62,6 +64,7 @@ export function findStructChanges(files: DiffFile[]): StructChange[] {
   }
   const out = [...changes.values()].filter(isTouched)
   for (const change of out) change.moved = findMoved(change)
+  addMovedAway(out)
   return out
 }
 
@@ -205,6 +208,7 @@ function changeOf(changes: Map<string, StructChange>, file: DiffFile, struct: st
       opening: { before: null, after: null },
       closing: { before: null, after: null },
       moved: [],
+      movedAway: [],
       isInside: false,
     }
     changes.set(key, change)
@@ -213,6 +217,26 @@ function changeOf(changes: Map<string, StructChange>, file: DiffFile, struct: st
 }
 
 const count = (text: string, char: string) => text.split(char).length - 1
+
+/** A member line taken out of one struct and put, with its name and type, into another: split off. */
+function addMovedAway(changes: StructChange[]): void {
+  const arrived = new Map<string, StructChange[]>()
+  const key = (member: MemberPlace) => `${member.name}\n${member.type.replace(/\s+/g, ' ').trim()}`
+  for (const change of changes.slice(0, 400)) {
+    const known = new Set(change.before.map((member) => member.name))
+    for (const member of change.after)
+      if (member.isChanged && !known.has(member.name))
+        arrived.set(key(member), [...(arrived.get(key(member)) ?? []), change])
+  }
+  for (const change of changes.slice(0, 400)) {
+    const kept = new Set(change.after.map((member) => member.name))
+    const left = change.before.filter(
+      (member) =>
+        member.isChanged && !kept.has(member.name) && (arrived.get(key(member)) ?? []).some((to) => to !== change),
+    )
+    change.movedAway = [...new Set(left.map((member) => member.name))]
+  }
+}
 
 /**
  * Members removed at one place of a struct and added at another. Lines git left alone fix the places; a line that

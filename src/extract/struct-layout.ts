@@ -77,7 +77,7 @@ function findDeclared(shape: DiffShape, code: string): string | undefined {
 }
 
 /** The line size the text names ("128-byte cache line"), else 64. */
-function findLineSize(blocks: TextBlock[]): number {
+function findLineSize(blocks: readonly TextBlock[]): number {
   for (const block of blocks) {
     const found = /\b(32|64|128|256)[\s-]*(?:bytes?|B)[\s-]+(?:\w+\s+)?cache[\s-]*lines?\b/i.exec(block.text)
     if (found?.[1]) return Number(found[1])
@@ -156,7 +156,7 @@ function finish(
   layout: StructLayout,
   message: Message,
   shape: DiffShape,
-  blocks: TextBlock[],
+  blocks: readonly TextBlock[],
   judgement: Judgement | null,
 ): void {
   for (const member of layout.members) {
@@ -195,7 +195,7 @@ function inferOffsets(layout: StructLayout, shape: DiffShape, judgement: Judgeme
 }
 
 /** Members that one sentence puts on one line. */
-function addShared(layout: StructLayout, message: Message, blocks: TextBlock[]): void {
+function addShared(layout: StructLayout, message: Message, blocks: readonly TextBlock[]): void {
   const known = new Set(layout.members.map((member) => member.name))
   for (const block of blocks) {
     if (block.where === 'title' || block.where === 'comment') continue

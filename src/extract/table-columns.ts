@@ -43,6 +43,8 @@ export function assignColumns(row: Row, header: HeaderCell[]): (number | null)[]
   })
 }
 
+const unitName = /\/s|\bper\b|\b(?:ops|iops|time|latency|throughput|score|bandwidth|cycles|misses)\b/i
+
 /** Roles of columns: by their names; two value columns of no name that sides have are before and after, in order. */
 export function columnSides(header: HeaderCell[], rows: Row[], places: (number | null)[][]): Column[] {
   const isValue = header.map(() => false)
@@ -65,13 +67,21 @@ export function columnSides(header: HeaderCell[], rows: Row[], places: (number |
   const labelName =
     /^#|^(?:nr|n|no\.?|threads?|thr|tasks?|procs?|processes|cpus?|cores|clients?|conns?|connections|groups?|pairs?|jobs?|workers|nodes?|instances?|flows|queues|size|msg|bytes|depth|iodepth|qd|test|case|load|nthreads|nr_\w+|num\w*|streams|parallel|iter\w*|run|vcpus?|users|loops|pkt|len|length|batch|file|files|#\w+|\w*threads|\w*tasks)\b/i
   const first = values[0]
+  const named = values.slice(1).filter((column) => column.side === 'before' || column.side === 'after').length
+  const isCount =
+    first?.cell != null &&
+    named >= 2 &&
+    !unitName.test(first.cell.text) &&
+    rows.every((row, at) =>
+      (places[at] ?? []).every((place, index) => place !== 0 || /^\d{1,6}$/.test(row.items[index]?.text ?? '')),
+    )
   const isInherited = first?.cell != null && sideOf(first.cell.text) === null
   if (
     first &&
-    (first.side === null || isInherited) &&
+    (first.side === null || first.side === 'runs' || isInherited) &&
     first.index === 0 &&
     values.length > 1 &&
-    labelName.test(first.cell?.text.trim() ?? '')
+    (isCount || labelName.test(first.cell?.text.trim() ?? ''))
   )
     Object.assign(first, { isLabel: true, side: null })
   return columns

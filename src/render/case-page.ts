@@ -169,7 +169,14 @@ export function renderCaseParts(record: CaseRecord, thread: ThreadFile | null, c
   return { before, after: markup(told.map(([, html]) => html)) }
 }
 
-/** The whole body of a case page; `storyMarkup` is what a person wrote, '' where there is nothing. */
+/** Puts what a person wrote between the parts of a case page; '' where there is nothing. */
+export function joinCaseParts({ before, after }: CaseParts, storyMarkup: string): string {
+  const story = storyMarkup.trim()
+  if (story === '') return `${before}  ${after}`
+  return `${before} <section id="story"> <div class="sec-head"><h2>Story</h2></div> <div class="prose">${story}</div> </section> ${after}`
+}
+
+/** The whole body of a case page; `storyMarkup` is what a person wrote. */
 export function renderCase(
   record: CaseRecord,
   thread: ThreadFile | null,
@@ -177,9 +184,7 @@ export function renderCase(
   storyMarkup = '',
 ): string {
   const hasStory = storyMarkup.trim() !== ''
-  const { before, after } = renderCaseParts(record, thread, { ...context, hasStory })
-  const story = `<section id="story"> <div class="sec-head"><h2>Story</h2></div> <div class="prose">${storyMarkup.trim()}</div> </section>`
-  return `${before}${hasStory ? ` ${story} ` : '  '}${after}`
+  return joinCaseParts(renderCaseParts(record, thread, { ...context, hasStory }), storyMarkup)
 }
 
 /** The body of the thread's own page. */

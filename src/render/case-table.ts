@@ -17,13 +17,13 @@ function aligned(printed: string): string {
 const narrowUnit = el('span', { class: 'narrow-word' }, ' %')
 
 function renderEffect({ effect }: CaseFacts): string {
-  if (!effect) return el('span', { class: 'quiet' }, 'not stated')
+  if (!effect) return el('span', { class: 'quiet' }, el('span', { class: 'narrow-word' }, 'effect '), 'not stated')
   const ends = effect.interval && `${formatChange(effect.interval.low)} to ${formatChange(effect.interval.high)}`
   return [
     inlineMark(effect.verdict, { spread: effect.stddevPercent !== null, isBetter: effect.ratio >= 1 }),
     aligned(formatChange(effect.changePercent)),
     narrowUnit,
-    sub(shorten(effect.test, 28)),
+    sub(shorten(effect.test, 44)),
     effect.higherIsBetter ? '' : sub('lower is better'),
     ends ? el('span', { class: 'sub' }, esc(`interval ${ends}`), narrowUnit) : '',
   ].join('')

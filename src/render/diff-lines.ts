@@ -113,8 +113,17 @@ function colourSide(lines: readonly DiffLine[], sign: '-' | '+', path: string): 
   for (const [at, line] of side.entries()) line.code = rows[isOpen ? at + 1 : at] ?? null
 }
 
+/** A diff is read for its note, its comments and its figure: once is enough, for as long as the thread is held. */
+const known = new WeakMap<FileDiff, readonly HunkLines[]>()
+
 /** The hunks of a file with numbers, moves, changed words and colours. */
-export function readDiffLines(file: FileDiff): HunkLines[] {
+export function readDiffLines(file: FileDiff): readonly HunkLines[] {
+  const read = known.get(file) ?? buildDiffLines(file)
+  known.set(file, read)
+  return read
+}
+
+function buildDiffLines(file: FileDiff): readonly HunkLines[] {
   const hunks = file.hunks.map((hunk) => ({ hunk, lines: readHunk(hunk) }))
   findMoves(hunks)
   let budget = MOST_MARKED_LINES

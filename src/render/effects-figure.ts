@@ -227,13 +227,14 @@ const keys = [
   ['claim', true, 'claim, standard deviation stated, runs not'],
 ] as const
 
-/** The key of the marks that occur, with their numbers. */
+/** The key of the marks that occur, with their numbers; that no interval supports a gain or a loss is said too. */
 export function renderKey(drawn: readonly Effect[]): string {
   const items = keys.map(([verdict, spread, words]) => {
     const count = drawn.filter(
       (effect) => effect.verdict === verdict && (verdict !== 'claim' || (effect.stddevPercent !== null) === spread),
     ).length
-    return el('li', {}, inlineMark(verdict, { spread }), `${words}, ${count}`)
+    const isLeft = count === 0 && (verdict === 'claim' || verdict === 'robot-headline')
+    return isLeft ? '' : el('li', {}, inlineMark(verdict, { spread }), `${words}, ${count}`)
   })
   return el('ul', { class: 'key' }, items)
 }

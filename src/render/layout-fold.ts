@@ -1,8 +1,12 @@
 import type { LayoutMember } from '../model/struct-layout.ts'
 import type { PlannedLine, PlannedRow } from './layout-plan.ts'
 
-/** Rows drawn a side before the rest is folded. */
-export const MOST_ROWS = 12
+/** Rows drawn a side before the rest is folded, and rows drawn where that fold is opened. */
+const MOST_ROWS = 12
+const MOST_FURTHER = 60
+
+/** The first rows of a side, or what its fold opens to. */
+export type FigurePart = 'first' | 'further'
 /** Up to so many described lines are all shown, named by the patch or not. */
 const FEW_ROWS = 4
 
@@ -46,28 +50,34 @@ function foldWords(
   return `lines ${first}–${last}: ${n} lines, ${spaced(n * bytes)} bytes, ${what}`
 }
 
-/** The lines of one side as rows: kept lines, and one fold for every run of others. */
-export function foldRows(lines: Map<number, PlannedLine>, context: FoldContext): PlannedRow[] {
+/**
+ * The lines of one side as rows: kept lines, and one fold for every run of others. Of many kept lines `first` holds
+ * twelve, `further` those after them, or nothing.
+ */
+export function foldRows(lines: Map<number, PlannedLine>, context: FoldContext, part: FigurePart): PlannedRow[] {
   const numbers = [...lines.keys()].sort((one, other) => one - other)
   const named = numbers.filter((number) => {
     const line = lines.get(number)
     return line !== undefined && isKept(line, context)
   })
   const all = named.length > 0 && numbers.length > FEW_ROWS ? named : numbers
-  const kept = all.slice(0, MOST_ROWS)
+  const isFirst = part === 'first'
+  const last = isFirst ? MOST_ROWS : MOST_ROWS + MOST_FURTHER
+  const kept = all.slice(isFirst ? 0 : MOST_ROWS, last)
+  if (!isFirst && kept.length === 0) return []
   const end = Math.max(context.size === null ? 0 : Math.ceil(context.size / context.bytes), (numbers.at(-1) ?? -1) + 1)
   const rows: PlannedRow[] = []
-  let next = 0
+  let next = isFirst ? 0 : (all[MOST_ROWS - 1] ?? 0) + 1
   for (const number of kept) {
     if (number > next) rows.push({ kind: 'fold', words: foldWords(next, number - 1, lines, context) })
     const line = lines.get(number)
     if (line) rows.push(line)
     next = number + 1
   }
-  if (all.length > kept.length)
+  if (all.length > last)
     rows.push({
       kind: 'fold',
-      words: `${all.length - kept.length} more lines with members of the patch: see the table`,
+      words: `${all.length - last} more lines with members of the patch`,
     })
   else if (next < end) rows.push({ kind: 'fold', words: foldWords(next, end - 1, lines, context) })
   return rows

@@ -38,12 +38,15 @@ export function planOrderRows(layout: StructLayout): Record<Side, OrderRow[]> {
   const kept = after.map((name) => (moved.has(name) ? undefined : rowOf.get(name)))
   const lost = before.map(({ names }) => names.filter((name) => moved.has(name)).length)
   const rows: string[][] = before.map(() => [])
+  let previous: number | undefined
+  const nextOf: (number | undefined)[] = []
+  for (let at = kept.length - 1; at >= 0; at -= 1) nextOf[at] = kept[at] ?? nextOf[at + 1]
   for (const [at, name] of after.entries()) {
-    const previous = kept.slice(0, at).findLast((row) => row !== undefined)
-    const next = kept.slice(at).find((row) => row !== undefined)
+    const next = nextOf[at]
     const [one, other] = [previous ?? next ?? 0, next ?? previous ?? 0]
     const row = kept[at] ?? ((lost[other] ?? 0) > (lost[one] ?? 0) ? other : one)
     rows[row]?.push(name)
+    previous = kept[at] ?? previous
   }
   const stated = layout.statedShared.filter(({ side }) => side === 'after').map(({ members }) => members)
   return {

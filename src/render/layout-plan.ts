@@ -1,7 +1,7 @@
 import type { C2c, LayoutMember, StructLayout } from '../model/struct-layout.ts'
 import { withDrawnBase } from './layout-base.ts'
 import type { LineVerdict } from './layout-conflicts.ts'
-import { foldRows } from './layout-fold.ts'
+import { type FigurePart, foldRows } from './layout-fold.ts'
 import { withForcedHoles } from './layout-holes.ts'
 import { planOrderRows } from './layout-order.ts'
 import { findRoles, type RoleSource, sharedOn, withRoles } from './layout-roles.ts'
@@ -233,13 +233,13 @@ function isWhollyDescribed(row: PlannedLine, bytes: number): boolean {
 
 /** How many lines are marked, in the words of the count above a side. */
 function countWords(
-  rows: PlannedRow[],
+  lines: readonly PlannedLine[],
+  isWhole: boolean,
   layout: StructLayout,
   rolesKnown: boolean,
   bytes: number,
 ): PlannedSide['count'] {
   if (layout.base.alignment === 'unknown' && hasOffsets(layout)) return { words: 'offsets, not lines', shared: false }
-  const lines = rows.filter((row) => row.kind === 'line')
   const shared = lines.filter(({ verdict }) => verdict.kind === 'conflict')
   const inferred = shared.length > 0 && shared.every(({ verdict }) => verdict.kind === 'conflict' && verdict.inferred)
   const plural = (n: number): string => `${n} shared line${n === 1 ? '' : 's'}`
@@ -247,8 +247,7 @@ function countWords(
   const design = lines.filter(({ verdict }) => verdict.kind === 'by-design').length
   if (design > 0) return { words: design === 1 ? 'shares by design' : `${design} lines share by design`, shared: false }
   if (!rolesKnown) return { words: 'roles not stated', shared: false }
-  const isKnown =
-    hasOffsets(layout) && lines.length === rows.length && lines.every((row) => isWhollyDescribed(row, bytes))
+  const isKnown = hasOffsets(layout) && isWhole && lines.every((row) => isWhollyDescribed(row, bytes))
   return { words: isKnown ? 'no shared line' : 'no shared line described', shared: false }
 }
 
@@ -334,9 +333,15 @@ function describe(plan: Omit<LayoutPlan, 'description'>, layout: StructLayout): 
 
 /**
  * The plan of a layout figure: rows, blocks, marks and words, without any geometry. `lineBytes` other than the
- * layout's own redraws the same offsets on other lines; it is no recompilation.
+ * layout's own redraws the same offsets on other lines; it is no recompilation. A side of very many lines is planned
+ * in two parts; its count is of both.
  */
-export function planLayout(stated: StructLayout, context: PlanContext, lineBytes?: number): LayoutPlan {
+export function planLayout(
+  stated: StructLayout,
+  context: PlanContext,
+  lineBytes?: number,
+  part: FigurePart = 'first',
+): LayoutPlan {
   const layout = withForcedHoles(withDrawnBase(withRoles(stated, context.members)))
   const bytes = lineBytes ?? layout.cachelineBytes
   const toScale = hasOffsets(layout)
@@ -354,15 +359,19 @@ export function planLayout(stated: StructLayout, context: PlanContext, lineBytes
   const wanted = new Set([...context.members.map(({ name }) => name), ...layout.movedMembers, ...context.movedMembers])
   const rowsOf = (side: SideName): PlannedRow[] =>
     lines
-      ? foldRows(lines[side], { wanted, moved, size: layout.sizeBytes[side], bytes, members: layout.members })
+      ? foldRows(lines[side], { wanted, moved, size: layout.sizeBytes[side], bytes, members: layout.members }, part)
       : planOrder(layout, side, context)
   const planSide = (side: SideName): PlannedSide => {
     const rows = rowsOf(side)
-    return { title: side === 'before' ? 'Before' : 'After', count: countWords(rows, layout, rolesKnown, bytes), rows }
+    const title = side === 'before' ? 'Before' : 'After'
+    if (part === 'further') return { title: `${title}, continued`, count: { words: '', shared: false }, rows }
+    const shown = rows.filter((row) => row.kind === 'line')
+    const all = lines ? [...lines[side].values()] : shown // a fold hides no shared line from the count
+    return { title, count: countWords(all, shown.length === rows.length, layout, rolesKnown, bytes), rows }
   }
   const largest = Math.max(...sides.map((side) => layout.sizeBytes[side] ?? 0))
   const plan = {
-    id: `layout-${layout.struct}`,
+    id: `layout-${layout.struct}${part === 'first' ? '' : '-further'}`,
     struct: layout.struct,
     title: toScale
       ? `struct ${layout.struct} on ${bytes}-byte cachelines, before and after`

@@ -5,11 +5,12 @@ import { escapeHidden } from '../text/visible-text.ts'
 import type { CaseContext } from './case-context.ts'
 import { counted, listed } from './format-number.ts'
 import { drawnBase } from './layout-base.ts'
-import { figureSizes, renderLayoutFigures } from './layout-figure.ts'
+import { figureSizes } from './layout-figure.ts'
 import { isDrawable, layoutFileNames } from './layout-file.ts'
-import { renderKeyList, renderLayoutKey } from './layout-key.ts'
+import { renderKeyList } from './layout-key.ts'
+import { renderLayoutParts } from './layout-parts.ts'
 import { hasPhases, planPhases, renderPhaseFigure } from './layout-phases.ts'
-import { hasOffsets, type PlanContext, planLayout } from './layout-plan.ts'
+import { hasOffsets, type PlanContext } from './layout-plan.ts'
 import { findRoles } from './layout-roles.ts'
 import { renderLayoutTable } from './layout-table.ts'
 import { code, el, esc, idPart, link, markup } from './markup.ts'
@@ -112,8 +113,7 @@ function renderFigure(layout: StructLayout, context: PlanContext): string {
       renderKeyList(roles, ['unknown', ...open, ...marks])
     )
   }
-  const plan = planLayout(layout, context)
-  return renderLayoutFigures(plan, memberNames) + renderLayoutKey(plan)
+  return renderLayoutParts(layout, context)
 }
 
 /** What the client script needs to redraw the figure for other line sizes: the layout and roles as JSON. */

@@ -87,6 +87,13 @@ function findFolds(message: StoredMessage, part: number, hasDiffElsewhere: boole
   return folds.filter(({ kind, startLine, endLine }) => kind === 'diff' || endLine - startLine >= MOST_QUOTED)
 }
 
+/** A line that no fact cites, as most are. */
+function renderPlainLine(anchor: string, line: number, text: string): string {
+  const shown =
+    text.length > MOST_COLUMNS ? `${text.slice(0, MOST_COLUMNS)} … (cut here: ${text.length} characters)` : text
+  return `<div class="l" id="${anchor}${line}" data-n="${line}">${esc(shown)}</div>`
+}
+
 function renderLine(message: StoredMessage, part: number, line: number, text: string, frame: TextFrame): string {
   const key = lineKey(message.id, part, line)
   const ids = (frame.byLine.get(key) ?? []).map((benchmark) => frame.giveId(resultId(benchmark)))
@@ -97,58 +104,65 @@ function renderLine(message: StoredMessage, part: number, line: number, text: st
   return `<div class="${name}" id="${lineAnchor(message.anchor, part, line)}" data-n="${line}">${marks.join('')}${esc(cut)}</div>`
 }
 
+/** The lines of a part that facts cite or that state a result. */
+function findMarkedLines(message: StoredMessage, part: number, { cited, byLine }: TextFrame): ReadonlySet<number> {
+  const before = lineKey(message.id, part, 0).slice(0, -1)
+  const marked = new Set<number>()
+  for (const keys of [cited, byLine.keys()])
+    for (const key of keys) if (key.startsWith(before)) marked.add(Number(key.slice(before.length)))
+  return marked
+}
+
 /** Lines by number, in their order; those of a table stand in a box of their own, which scrolls where it is narrow. */
-function renderLines(
-  message: StoredMessage,
-  part: number,
-  numbers: readonly number[],
-  lines: readonly string[],
-  frame: TextFrame,
-): string {
-  const texts = numbers.map((number) => lines[number - 1] ?? '')
-  const drawn = numbers.map((number, at) => renderLine(message, part, number, texts[at] ?? '', frame))
+function renderLines(numbers: readonly number[], lines: readonly string[], draw: (number: number) => string): string {
   const box = { class: 'cols', tabindex: 0, role: 'group', 'aria-label': 'Table in the message' }
   let next = 0
   let out = ''
-  for (const { from, to } of findColumnRuns(texts)) {
-    out += drawn.slice(next, from).join('') + el('div', box, drawn.slice(from, to + 1))
+  const drawTo = (end: number): void => {
+    for (; next < end; next += 1) out += draw(numbers[next] ?? 0)
+  }
+  for (const { from, to } of findColumnRuns(numbers.map((number) => lines[number - 1] ?? ''))) {
+    drawTo(from)
+    out += el('div', box, numbers.slice(from, to + 1).map(draw))
     next = to + 1
   }
-  return out + drawn.slice(next).join('')
+  drawTo(numbers.length)
+  return out
 }
 
 /** The lines of one part, quotes folded, the diff folded to a link; every line keeps its anchor. */
 function renderPart(message: StoredMessage, part: number, frame: TextFrame): string {
   const lines = message.parts[part]?.lines ?? []
+  const marked = findMarkedLines(message, part, frame)
+  const anchor = lineAnchor(message.anchor, part, 0).slice(0, -1)
+  const draw = (number: number): string =>
+    marked.has(number)
+      ? renderLine(message, part, number, lines[number - 1] ?? '', frame)
+      : renderPlainLine(anchor, number, lines[number - 1] ?? '')
   const diffHref = frame.diffHref(message.id)
   const folds = findFolds(message, part, diffHref !== null)
+  const foldAt = new Map(folds.toReversed().map((fold) => [fold.startLine, fold]))
   const last = lines.findLastIndex((line) => line.trim() !== '') + 1
-  const out: string[] = []
+  let out = ''
   let line = 1
   while (line <= last) {
     const start = line
-    const fold = folds.find(({ startLine }) => startLine === start)
+    const fold = foldAt.get(start)
     if (!fold) {
-      while (line <= last && !folds.some(({ startLine }) => startLine === line)) line += 1
+      while (line <= last && !foldAt.has(line)) line += 1
       const plain = Array.from({ length: line - start }, (_, at) => start + at)
-      out.push(renderLines(message, part, plain, lines, frame))
+      out += renderLines(plain, lines, draw)
       continue
     }
     const end = Math.min(fold.endLine, last)
     const inside = Array.from({ length: end - start + 1 }, (_, at) => start + at)
-    if (fold.kind === 'quote')
-      out.push(
-        el(
-          'details',
-          { class: 'fold' },
-          el('summary', {}, `${counted(inside.length, 'quoted line')}`),
-          renderLines(message, part, inside, lines, frame),
-        ),
-      )
-    else out.push(renderDiffFold(message, part, inside, lines, diffHref ?? '#diff', frame))
+    if (fold.kind === 'quote') {
+      const summary = el('summary', {}, `${counted(inside.length, 'quoted line')}`)
+      out += el('details', { class: 'fold' }, summary, renderLines(inside, lines, draw))
+    } else out += renderDiffFold(message, part, inside, lines, diffHref ?? '#diff', frame)
     line = end + 1
   }
-  return out.join('')
+  return out
 }
 
 /** The diff inside a mail: a link to it, the anchors of its lines, and the lines that a fact cites. */

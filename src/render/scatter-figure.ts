@@ -21,7 +21,9 @@ export type AcrossAxis = {
   position: (value: number, range: readonly [number, number]) => number
   ticks: (range: readonly [number, number]) => number[]
   format: (value: number) => string
+  /** What the axis shows, and on which scale. */
   label: string
+  scale: string
   /** What a mark's sentence says of the value. */
   sentence: (effect: Effect) => string
   /** What is missing where it is not stated: "states no number of CPUs". */
@@ -54,7 +56,8 @@ export const cpuAxis: AcrossAxis = {
     return powers
   },
   format: String,
-  label: 'CPUs of the machine, log₂',
+  label: 'CPUs of the machine',
+  scale: 'log₂',
   sentence: ({ cpus }) => (cpus === null ? '' : `${cpus.cpus} CPUs${cpus.words === null ? '' : ` (“${cpus.words}”)`}`),
   missing: 'state no number of CPUs',
   caption:
@@ -71,7 +74,8 @@ export const costAxis: AcrossAxis = {
   position: (value, [low, high]) => clampLog(symlog(value), symlog(low), symlog(high)),
   ticks: ([low, high]) => [-4096, -512, -64, -8, 0, 8, 64, 512, 4096].filter((bytes) => bytes >= low && bytes <= high),
   format: (bytes) => (bytes > 0 ? `+${bytes}` : bytes < 0 ? `−${-bytes}` : '0'),
-  label: 'bytes an object, symmetric log',
+  label: 'bytes an object',
+  scale: 'symmetric log',
   sentence: ({ costBytes }) => `${costBytes ?? 0} bytes an object`,
   missing: 'state no cost in bytes an object',
   caption: 'Cost is that of one object as its source states it; how many objects a machine has is not in it.',
@@ -211,7 +215,7 @@ function renderTooFew(stated: readonly { effect: Effect; value: number }[], all:
   )
   const head = ['case', 'effect', axis.label].map((label) => el('th', { scope: 'col' }, esc(label)))
   const table = el('table', { class: 'data' }, el('thead', {}, el('tr', {}, head)), el('tbody', {}, rows))
-  const says = `${stated.length} of ${plural(all, 'effect')} can be placed; a figure is drawn from ${FEWEST_MARKS} on. Missing: ${all - stated.length} ${axis.missing}. Who knows one can add it as an override in the case’s own file.`
+  const says = `${stated.length} of ${plural(all, 'effect')} can be placed; a figure is drawn from ${FEWEST_MARKS} on. Missing: ${all - stated.length} ${axis.missing}. Who knows one can add it with its source: CONTRIBUTING in the repository says how.`
   return el('figure', {}, stated.length > 0 && table, el('figcaption', { class: 'caption' }, esc(says)))
 }
 
@@ -230,14 +234,14 @@ export function renderScatterFigure(drawn: readonly Effect[], axis: AcrossAxis):
   const says = [
     `${plural(marks.length, 'effect')} from ${plural(statedBy(marks), 'case')}; ${drawn.length - marks.length} ${axis.missing} and are not placed.`,
     axis.caption,
-    'Scale upwards: ratio, logarithmic; where lower is better, before ÷ after. A hairline joins one test of a case. Machines, tests and metrics differ from mark to mark: no line is fitted, nothing is averaged.',
+    'Scale upwards: ratio, logarithmic; where lower is better, before ÷ after. A hairline joins one test of a case; marks that would cover each other stand side by side. Machines, tests and metrics differ from mark to mark: no line is fitted, nothing is averaged.',
   ]
   return el(
     'figure',
     {},
     el('p', { class: 'axis-label' }, 'better ↑, worse ↓'),
     el('div', { class: 'scatter-box' }, renderPlot(placeMarks(stated, axis, range), axis, range)),
-    el('p', { class: 'axis-label across' }, esc(axis.label)),
+    el('p', { class: 'axis-label across' }, esc(`${axis.label}, ${axis.scale}`)),
     renderKey(marks),
     el('figcaption', { class: 'caption' }, esc(says.join(' '))),
   )

@@ -51,6 +51,9 @@ export function maskAddresses(line: string, { keepColumns = true, ids }: MaskOpt
   return pieces.length === 0 ? line : pieces.join('') + line.slice(done)
 }
 
+/** Whether a text is worth a closer look: false where `maskAddresses` would change nothing in it. */
+export const mayBeAddress = (text: string): boolean => worthALook.test(text)
+
 /** Whether a line (or text) holds an address that `maskAddresses` would replace. */
 export function holdsAddress(line: string, options: MaskOptions = {}): boolean {
   return maskAddresses(line, options) !== line

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import type { Effect } from './effects.ts'
+import { apartInterval, buildEffectRows, renderEffectsFigure } from './effects-figure.ts'
+import { renderYears } from './home-counts.ts'
+
+const effect = (index: number, more: Partial<Effect> = {}): Effect => ({
+  slug: `case-${index}`,
+  title: `ring: case ${index}`,
+  technique: 'pad',
+  test: 'spin',
+  metric: null,
+  changePercent: 10 * index,
+  higherIsBetter: true,
+  ratio: 1 + index / 10,
+  ratioInterval: null,
+  interval: null,
+  stddevPercent: null,
+  verdict: 'claim',
+  precision: 'exact',
+  cpus: null,
+  costBytes: null,
+  ...more,
+})
+const left = { noPercentage: 0, noDirection: 0, noEffect: 0, otherPatch: 0, listed: 0 }
+const draw = (drawn: Effect[]): string =>
+  renderEffectsFigure({ drawn, left }, buildEffectRows(drawn, new Map([['pad', 9]])))
+const claims = Array.from({ length: 8 }, (_, index) => effect(index))
+const interval = { low: 5, high: 25, level: 95 }
+
+describe('figure of effects by technique', () => {
+  test('interval of the mark’s own statistic -> through the mark; of another one: below it, and said', () => {
+    const own = effect(9, { interval, ratioInterval: [1.05, 1.25], verdict: 'improvement' })
+    const other = effect(9, { interval, verdict: 'improvement' })
+    const heights = (markup: string): number[] =>
+      [...markup.matchAll(/y1="([\d.]+)" y2="[\d.]+" class="whisker/g)].map((match) => Number(match[1]))
+    const [through = 0, below = 0] = [heights(draw([...claims, own]))[0], heights(draw([...claims, other]))[0]]
+    expect(below - through).toBe(6.5)
+    expect(draw([...claims, own])).not.toContain('another statistic')
+    expect(draw([...claims, other])).toContain('another statistic than the mark’s (1)')
+  })
+  test('lower is better -> the ends of an interval apart are turned', () => {
+    const [low = 0, high = 0] =
+      apartInterval(effect(1, { higherIsBetter: false, interval: { low: -50, high: -20, level: 95 } })) ?? []
+    expect([low, high]).toEqual([1.25, 2])
+  })
+  test('key: what no mark shows -> left out, but for verdicts that an interval supports', () => {
+    const figure = draw(claims)
+    expect(figure).not.toContain('robot headline')
+    expect(figure).toContain('regression: interval excludes no change, 0')
+  })
+})
+
+describe('cases per year', () => {
+  test('a year without a case -> a column of its own, and the caption says what its 0 means', () => {
+    const years = ['2010', '2011', '2013', '2013', '2013', '2013', '2014', '2014']
+    const facts = years.map((year, index) => ({
+      slug: `case-${index}`,
+      title: 'ring',
+      project: 'ring',
+      subsystem: null,
+      technique: 'pad',
+      struct: null,
+      outcome: 'merged',
+      year,
+      effect: undefined,
+    }))
+    expect(renderYears(facts)).toContain('A 0 above a year says that no case here was written in it (2012).')
+  })
+})
