@@ -4,6 +4,7 @@ import type { Thread } from '../../src/model/message.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import type { PatchHistory } from '../../src/model/series.ts'
 import { gather, judgeHistory } from '../../src/pipeline.ts'
+import { sha1 } from '../../src/text/sha1.ts'
 import { titleSlug } from '../../src/text/slug.ts'
 import type { Effects } from '../effects.ts'
 import type { ImportArguments } from './arguments.ts'
@@ -23,13 +24,14 @@ export async function importMail(
   effects: Effects,
   content: string,
   files: readonly SourceFile[],
-  options: Pick<ImportArguments, 'all' | 'slug'>,
+  options: Pick<ImportArguments, 'all' | 'slug' | 'shard'>,
   known: KnownNames,
 ): Promise<Imported> {
   const gathered = await gather(files.map(({ name, bytes }) => ({ file: name, bytes })))
   const result: Imported = { written: [], leftOut: [], problems: [...gathered.problems] }
   const identities = listCases(effects, content).map((slug) => identify(effects, content, slug))
-  const plans = planHistories(gathered.value.histories, identities, options, result)
+  const histories = gathered.value.histories.filter((history) => isOfShard(history, options.shard))
+  const plans = planHistories(histories, identities, options, result)
   for (const plan of plans) {
     const { slug } = plan
     const additions = copyInput(effects, content, plan, gathered.value.threads, files)
@@ -39,8 +41,14 @@ export async function importMail(
       result.problems.push(buildFailure(slug, error))
     }
   }
-  if (plans.length === 0) result.problems.push(buildNothing(files, gathered.value.histories.length))
+  if (plans.length === 0 && options.shard === null)
+    result.problems.push(buildNothing(files, gathered.value.histories.length))
   return result
+}
+
+/** Shards divide patches by the name that a case of theirs gets: what would join one case is read by one shard. */
+function isOfShard({ title }: PatchHistory, shard: ImportArguments['shard']): boolean {
+  return shard === null || Number.parseInt(sha1(titleSlug(title)).slice(0, 8), 16) % shard.count === shard.index - 1
 }
 
 const identify = (effects: Effects, content: string, slug: string): CaseIdentity => {

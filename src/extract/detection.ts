@@ -44,7 +44,7 @@ const shapeWeights: Partial<Record<Technique, number>> = {
   'per-cpu': 1.2,
   'split-struct': 1.2,
   'split-lock': 1,
-  'remove-shared-read': 0.8,
+  'remove-shared-read': 1,
   'remove-shared-write': 0.6,
   'lockless-read': 0.8,
   'batch-updates': 0.8,
@@ -167,7 +167,8 @@ function weighDoubts(message: Message, shape: DiffShape, cues: CueHit[], shapeSc
       : Math.min(6, 3 + count('locality', 'straddle'))
   if (count('page-level') > 0) doubt += cues.some((hit) => /cache/i.test(hit.block.text)) ? 1.5 : 7
   if (count('cleanup') > 0) doubt += inTitle('cleanup') ? 3 : isStrong ? 0 : 0.8
-  if (count('purpose') > 0 && !isStrong) doubt += 2 + (inTitle('purpose') ? 1.5 : 0)
+  if (inTitle('purpose') && !isClaimed) doubt += 3.5
+  else if (count('purpose') > 0 && !isStrong) doubt += 2
   if (shape.isRename) doubt += 5
   if (
     /\bfix(?:es|ed)?\b.*\b(?:leaks?|crash\w*|warnings?|builds?|compil\w+|doc\s?tests?|overflow|false positives?|race|deadlock|panic|oops|hang|uaf|use[- ]after[- ]free|null pointer|regression test)\b/.test(
@@ -185,6 +186,9 @@ function weighDoubts(message: Message, shape: DiffShape, cues: CueHit[], shapeSc
     !inTitle('claim', 'pseudo', 'bounce', 'separate')
   )
     doubt += isStrong ? 0.3 : 2
+  // what only adds code, and no layout, is a feature: a fix changes what is there
+  if (shape.removedLines === 0 && shape.addedLines > 8 && shapeScore === 0 && !inTitle('claim', 'pseudo', 'bounce'))
+    doubt += isClaimed ? 0.5 : 1.5
   if (shape.addedLines > 300 && !inTitle('claim', 'pseudo', 'bounce', 'separate', 'shared', 'aligned')) doubt += 2
   return doubt
 }

@@ -119,6 +119,22 @@ function readHunk(shape: DiffShape, file: DiffFile, hunk: DiffHunk, gone: LineIn
       if (!added.codes.has(squeeze(line.code))) readRemovedLine(shape, added, line)
     }
   }
+  const test = hunk.lines.find(
+    (line) =>
+      line.side === '+' &&
+      /^\s*if \(.*(?:_read|READ_ONCE|->|\.)/.test(line.code) &&
+      removed.codes.has(squeeze(line.code)),
+  )
+  if (test)
+    shape.facts.push({
+      ...plainFact,
+      technique: 'remove-shared-read',
+      says: 'changes the order of tests',
+      points: 4,
+      line: test,
+      file: file.path,
+      inPlace: true,
+    })
   for (const write of findConditionalWrites(hunk))
     shape.facts.push({
       technique: write.isTimed ? 'batch-updates' : 'check-before-write',

@@ -63,10 +63,10 @@ const cues: [Cue, RegExp][] = [
       ),
       near(
         `\\b${line}\\b`,
-        '\\b(?:bounc(?:e|es|ed|ing)|ping[\\s-]?pong\\w*|thrash\\w*|dirt(?:y|ied|ying)|invalidat\\w+|contended|contention|exclusive(?:ly)?|hot(?:test)?|on fire|in turn|travel\\w*|changes?\\s+(?:owner|hands))\\b',
+        '\\b(?:bounc(?:e|es|ed|ing)|ping[\\s-]?pong\\w*|thrash\\w*|dirt(?:y|ied|ying)|invalidat\\w+|contended|contention|exclusive(?:ly)?|hottest|on fire|in turn|travel\\w*|changes?\\s+(?:owner|hands))\\b',
         60,
       ),
-      `\\b(?:hot|hottest|busy|contended|dirty|dirtied|modified|shared)\\s+(?:remote\\s+)?${line}\\b`,
+      `\\b(?:hottest|busy|contended|dirty|dirtied|modified|shared)\\s+(?:remote\\s+)?${line}\\b`,
       bareLine,
       '\\bcontended\\s+(?:\\w+\\s+)?(?:atomic\\w*|counters?|words?|variables?|refcount\\w*)|\\btrue[\\s-]+sharing\\b',
       near('\\bwait(?:s|ed|ing)?\\s+(?:for|on)\\b', `\\b${line}\\b`, 20),
@@ -221,6 +221,7 @@ const cues: [Cue, RegExp][] = [
       near('\\bfalse(?:ly)?[\\s-]+shar\\w+', '\\b(?:huge\\s*)?pages?\\b(?!\\s*(?:_|counter|pool|allocator))', 50),
       '\\bpage[\\s-]+(?:level|granular\\w*|based)\\b[^.;]{0,40}shar\\w+',
       '\\bencrypted\\b|\\bdecrypted\\b',
+      '\\bNUMA\\s+(?:hinting|balancing|false)\\b',
     ),
   ],
   [
@@ -255,7 +256,7 @@ const cues: [Cue, RegExp][] = [
       '\\b(?:KCSAN|UBSAN|KASAN|FORTIFY\\w*|lockdep|coccinelle|smatch|coverity)\\b|(?:^|\\s)-W[a-z][\\w-]+|\\bflexible[\\s-]arrays?\\b',
       '\\btorn\\b|\\bpower[\\s-](?:failure|loss|cut)\\b|\\bpersist\\w*',
       '\\b(?:SIMD|AVX\\w*|SSE\\d?|movaps|vmovdq\\w+)\\b|\\b(?:device|hardware|firmware|HW)\\s+(?:requires|needs|wants|expects)\\b|\\bdoorbells?\\b|\\bWQEs?\\b',
-      '\\b(?:deadlock|livelock)s?\\b|\\bdoc\\s?tests?\\b',
+      '\\b(?:deadlock|livelock)s?\\b|\\b(?:copy|clear)_(?:user_)?page\\b|\\bmem(?:cpy|set|move)\\b|\\bdoc\\s?tests?\\b',
     ),
   ],
   [
