@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { showHidden } from '../../src/text/visible-text.ts'
 import type { CaseEntry } from '../read-content.ts'
 import { readRemoved } from '../removed.ts'
 import { takeShells } from './case-pages.ts'
@@ -44,7 +45,8 @@ function rewrite(file: string, change: (text: string) => string): void {
 function rewriteLinks(outDir: string, base: string): void {
   for (const page of listFiles(outDir, '.html')) {
     const own = page === '404.html' ? { base } : {}
-    rewrite(path.join(outDir, page), (html) => makeLinksRelative(html, { page, ...own }))
+    // What a template prints as it is: names in headings, labels of lists.
+    rewrite(path.join(outDir, page), (html) => showHidden(makeLinksRelative(html, { page, ...own })))
   }
   for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
 }

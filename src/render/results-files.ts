@@ -1,5 +1,6 @@
 import type { Benchmark } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
+import { formatCsv } from '../text/csv.ts'
 import { resultId } from './result-place.ts'
 
 const columns = [
@@ -64,17 +65,10 @@ function toRow(row: Benchmark): Row {
   }
 }
 
-/** A cell by RFC 4180; what a spreadsheet would run as a formula gets a leading apostrophe. */
-function toCell(value: Row[keyof Row]): string {
-  if (value === null) return ''
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text
-}
-
 /** Every result of a case as CSV with a header line; an empty cell is not stated. */
 export function renderResultsCsv(record: CaseRecord): string {
   const rows = record.benchmarks.map(toRow)
-  return `${[columns.join(','), ...rows.map((row) => columns.map((column) => toCell(row[column])).join(','))].join('\n')}\n`
+  return formatCsv([columns, ...rows.map((row) => columns.map((column) => row[column]))])
 }
 
 /** The same rows as JSON. */

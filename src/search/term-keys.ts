@@ -51,13 +51,16 @@ export function buildKeys(name: string): Key[] {
   add(name, 'exact')
   // A path's tail begins a folder or a file: what only ends a file's name is a part of it.
   const isPath = name.includes('/')
-  for (const cut of findCuts(name)) add(name.slice(cut), isPath && name[cut - 1] !== '/' ? 'part' : 'tail')
+  // The end of a Message-ID can be an address (`…-ada.b@example.org`): of an id only the whole holds its `@`.
+  const end = name.includes('@') ? name.lastIndexOf('@') : name.length
+  for (const cut of findCuts(name))
+    add(name.slice(cut, cut < end ? end : undefined), isPath && name[cut - 1] !== '/' ? 'part' : 'tail')
   const joined = joinName(name)
   if (joined.length > 2) add(joined, 'joined')
   const parts = splitParts(name)
   for (const part of parts) add(part, 'part')
   const stem = /(?:^|\/)([^/]+)\.[A-Za-z]{1,5}$/.exec(name)?.[1]
-  if (stem !== undefined) add(stem, 'part')
+  if (stem !== undefined && !name.includes('@')) add(stem, 'part')
   return [...keys].map(([key, tier]) => ({ key, tier }))
 }
 

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { readCases, readThread } from '../../scripts/read-content.ts'
+import { listFiles } from './site-under-test.ts'
+
+/** Files whose bytes are no text: fonts, pictures, the search's program and its tables of words by number. */
+const binary = /\.(?:woff2|png|ico|pagefind|pf_index|pf_meta|pf_filter|zip)$/
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#64': '@', commat: '@' }
+
+/** The text of a file as a reader or a program gets it: unpacked, entities and JSON's escapes undone. */
+export function readPlain(dir: string, file: string): string {
+  const bytes = readFileSync(path.join(dir, file))
+  const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
+  return text
+    .replace(/&(amp|lt|gt|quot|#39|#64|commat);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    .replace(file.endsWith('.csv') ? /""/g : /\\"/g, '"')
+}
+
+/** Every Message-ID a content folder knows by its place, lower case: they look like addresses and stay. */
+export function listMessageIds(contentDir: string): Set<string> {
+  const ids = readCases(contentDir).value.flatMap(({ record }) => {
+    const thread = readThread(contentDir, record.slug).value
+    const links = (thread?.messages ?? []).flatMap((message) =>
+      message.parts.flatMap((part) => part.lines.join('\n').match(/https?:\/\/[^\s<>"]+/g) ?? []),
+    )
+    return [
+      ...(thread?.messages ?? []).flatMap(({ id, inReplyTo, references }) => [id, inReplyTo ?? '', ...references]),
+      ...(thread?.ghosts ?? []).map(({ id }) => id),
+      ...record.postings,
+      ...record.missing.map(({ messageId }) => messageId),
+      ...record.versions.flatMap(({ messageIds }) => messageIds),
+      record.previousVersion?.value ?? '',
+      // Ids in the addresses of archives, in links of a record and of its mails.
+      ...[...record.links, ...record.related, ...links].flatMap((link) => decode(link).split(/[/:?=#<>]/)),
+    ]
+  })
+  // Pages and techniques written by hand link to archives too.
+  const written = readdirSync(contentDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.mdx'))
+    .flatMap(
+      (entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8').match(/https?:\/\/[^\s<>")]+/g) ?? [],
+    )
+  ids.push(...written.flatMap((link) => decode(link).split(/[/:?=#<>]/)))
+  return new Set(ids.filter((id) => id.includes('@')).map((id) => id.toLowerCase().replace(/[.,;)]+$/, '')))
+}
+
+function decode(link: string): string {
+  try {
+    return decodeURIComponent(link)
+  } catch {
+    return link
+  }
+}
+
+const patterns = [
+  // Plain, quoted and encoded; words around a dotted host. Wider than the rule that masks: it is judged here.
+  /(?:"[\w. ]{1,64}"|[\w.+%~-]{1,200})(?:@|%40|=40)(?:[\w-]+\.)+[a-z]{2,}\b/gi,
+  /\b[\w.+-]+ (?:AT|at) [\w-]+ (?:DOT|dot) (?:com|org|net|edu|de|uk)\b/g,
+  /\b[\w.+-]+\s?[[(](?:at|@)[\])]\s?[\w.-]+\b/gi,
+  /\bmailto:[^\s"'<>$]+/gi,
+  /\b[\w.+-]+@localhost\b(?![:~ ]*[~/$#\]])/gi,
+]
+
+/** Addresses of people in the files of a built site, known Message-IDs left out, each with its file. */
+export function findAddresses(dir: string, contentDir: string): string[] {
+  const ids = [...listMessageIds(contentDir)]
+  const known = new Map<string, boolean>()
+  const isKnown = (word: string, found: string): boolean => {
+    const key = `${found}\n${word}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const is = ids.some((id) => word.includes(id) && (id.includes(found) || found.includes(id)))
+    known.set(key, is)
+    return is
+  }
+  /** An id with quotes and brackets in it is no word: it is compared as it stands before the match's end. */
+  const endsId = (text: string, match: RegExpMatchArray): boolean => {
+    const end = (match.index ?? 0) + match[0].length
+    return ids.some(
+      (id) => id.endsWith(match[0].toLowerCase()) && text.slice(end - id.length, end).toLowerCase() === id,
+    )
+  }
+  return listFiles(dir)
+    .filter((file) => !binary.test(file))
+    .flatMap((file) => {
+      const text = readPlain(dir, file)
+      return patterns
+        .flatMap((pattern) => [...text.matchAll(pattern)])
+        .filter((match) => !isKnown(wordAround(text, match), decode(match[0]).toLowerCase()) && !endsId(text, match))
+        .map((match) => `${file}: ${match[0].slice(0, 120)}`)
+    })
+}
+
+/** The text around a match up to blanks, quotes and brackets, as an id is compared. */
+function wordAround(text: string, match: RegExpMatchArray): string {
+  const start = match.index ?? 0
+  const end = start + match[0].length
+  const before = /[^\s"'(),;\t]*$/.exec(text.slice(Math.max(0, start - 260), start))?.[0] ?? ''
+  const after = /^[\w.+-]*/.exec(text.slice(end, end + 100))?.[0] ?? ''
+  return decode(before + match[0] + after).toLowerCase()
+}
