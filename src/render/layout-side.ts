@@ -3,7 +3,7 @@ import { BLOCK_HEIGHT, type BlockFrame, fitName, renderBlock } from './layout-bl
 import { conflictWords } from './layout-conflicts.ts'
 import { type OutsideName, placeNames } from './layout-names.ts'
 import type { LayoutPlan, PlannedGap, PlannedGhost, PlannedLine, PlannedSide } from './layout-plan.ts'
-import { el, esc, svgText } from './markup.ts'
+import { el, svgText } from './markup.ts'
 import { roleStyles } from './role-style.ts'
 
 export type Geometry = {
@@ -317,6 +317,3 @@ export function renderSide(side: PlannedSide, frame: SideFrame): DrawnSide {
   }
   return { svg: cursor.out.join(''), anchors: cursor.anchors, bottom: cursor.y, left, width }
 }
-
-/** The title of a figure's group, escaped. */
-export const figureTitle = (id: string, words: string): string => el('title', { id }, esc(words))
