@@ -25,6 +25,8 @@ export type BuiltSite = {
   base: string
   contentDir: string
   entries: readonly CaseEntry[]
+  /** Where what was made of each case is kept for the next build; null: nothing is kept. */
+  cacheDir: string | null
 }
 
 /** Paths of the files of one kind under a folder, from that folder, with `/`, in order. */
