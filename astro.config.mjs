@@ -25,6 +25,17 @@ const browserPlatform = {
   },
 }
 
+/** The page of the tests that shows every component in every state; no page of the site. */
+const specimen = {
+  name: 'specimen',
+  hooks: {
+    'astro:config:setup': ({ injectRoute }) => {
+      if (process.env.CASEBOOK_SPECIMEN === '1')
+        injectRoute({ pattern: '/specimen/', entrypoint: './tests/specimen/specimen.astro' })
+    },
+  },
+}
+
 export default defineConfig({
   site: findSiteAddress().site,
   output: 'static',
@@ -36,7 +47,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // A highlighter's style attributes would break the policy; code in texts stays plain.
   markdown: { syntaxHighlight: false },
-  integrations: [mdx()],
+  integrations: [mdx(), specimen],
   // No inline script, style or data address: the policy of every page forbids them.
   vite: {
     cacheDir: `.cache/vite-${name}`,

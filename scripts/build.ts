@@ -9,6 +9,7 @@ import type { CaseRecord } from '../src/model/case.ts'
 import { isSameProse } from '../src/render/same-prose.ts'
 import { buildTopics, findNameClashes } from '../src/render/topics.ts'
 import { type ContentProblem, formatContentProblem } from './content-problem.ts'
+import { digestOf } from './finish/case-cache.ts'
 import { finishSite } from './finish/finish-site.ts'
 import { findTargetFault, isWithin, moveSite } from './finish/move-site.ts'
 import { writeOfflineFiles } from './finish/offline-files.ts'
@@ -18,11 +19,12 @@ import { createStageClock } from './finish/stage-clock.ts'
 import { type CaseEntry, contentDir, readCases } from './read-content.ts'
 import { findSiteAddress } from './site-address.ts'
 
-const help = `npm run build [-- --no-search] [--no-pictures] [--times]
+const help = `npm run build [-- --no-search] [--no-pictures] [--fresh] [--times]
 Builds the site into dist/ (CASEBOOK_OUT), from content/ (CASEBOOK_CONTENT), for the address SITE
 (else cites and feeds carry the homepage of package.json).
 A content file that cannot be used is named with its key and what to do; the other cases are built, the code is 1.
 --no-search  leaves the index of words out
+--fresh      makes every case again, and keeps nothing for the next build
 --times      prints the CPU seconds of each stage`
 
 const problemsSchema = z.array(
@@ -62,6 +64,12 @@ function readProblems(file: string): ContentProblem[] {
   } catch {
     return [] // No file: nothing was left out.
   }
+}
+
+/** Where cases are kept between builds, one folder a content folder; CI starts from nothing and keeps nothing. */
+function findCacheDir(root: string): string | null {
+  if (process.env['CI'] || process.argv.includes('--fresh')) return null
+  return path.join(root, '.cache', `cases-${digestOf(path.resolve(root, contentDir())).slice(0, 8)}`)
 }
 
 async function main(): Promise<number> {
@@ -108,7 +116,7 @@ async function main(): Promise<number> {
     return 1
   }
   const content = path.resolve(root, contentDir())
-  const pages = finishSite({ outDir, site, base, contentDir: content, entries }, clock)
+  const pages = finishSite({ outDir, site, base, contentDir: content, entries, cacheDir: findCacheDir(root) }, clock)
   if (!process.argv.includes('--no-pictures'))
     clock.measure('pictures', () =>
       writeSitePictures(content, entries, { outDir, cacheDir: path.join(root, '.cache') }),

@@ -70,7 +70,11 @@ function runTests(name: string, folders: string[], extra: string[] = []): Tally 
 }
 
 const steps: Step[] = [
-  { name: 'lint', says: 'Format and lint', run: () => check('biome', ['check', '.']) },
+  {
+    name: 'lint',
+    says: 'Format, lint and what nothing uses',
+    run: () => addUp([check('biome', ['check', '.']), check('knip', ['-c', '.knip.json', '--no-progress'])]),
+  },
   {
     name: 'types',
     says: 'Types',

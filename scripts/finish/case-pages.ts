@@ -10,6 +10,7 @@ import { caseDescription, renderJsonLd } from '../../src/render/json-ld.ts'
 import { buildSearchFilters, buildSearchMeta } from '../../src/render/search-meta.ts'
 import { pictureWords } from '../../src/render/share-picture.ts'
 import { makeLinksRelative, relativeHref } from './relative-links.ts'
+import { spaceCells } from './space-cells.ts'
 
 /** Where pages of cases stand: as deep as any case's. */
 const CASE_PAGE = 'cases/x/index.html'
@@ -60,7 +61,7 @@ export function renderCasePage(
     searchMeta: buildSearchMeta(record),
     searchFilters: buildSearchFilters(record),
     jsonLd: renderJsonLd(record, caseLinks(record, context.siteUrl)),
-    body: joinCaseParts(parts, story),
+    body: spaceCells(joinCaseParts(parts, story)),
   })
 }
 
@@ -81,7 +82,7 @@ export function renderCaseThread(
     searchMeta: {},
     searchFilters: {},
     jsonLd: '',
-    body: renderThreadPage(record, thread, { ...context, href: (to) => relativeHref(to, THREAD_PAGE) }),
+    body: spaceCells(renderThreadPage(record, thread, { ...context, href: (to) => relativeHref(to, THREAD_PAGE) })),
   })
 }
 

@@ -11,6 +11,7 @@ import { buildOpenSearch } from './open-search.ts'
 import { makeLinksRelative, makeUrlsRelative } from './relative-links.ts'
 import { buildReviewData } from './review-data.ts'
 import { createSiteWriter, type Files, writeFiles } from './site-writer.ts'
+import { spaceCells } from './space-cells.ts'
 import type { StageClock } from './stage-clock.ts'
 import { writeCases } from './write-cases.ts'
 
@@ -24,6 +25,8 @@ export type BuiltSite = {
   base: string
   contentDir: string
   entries: readonly CaseEntry[]
+  /** Where what was made of each case is kept for the next build; null: nothing is kept. */
+  cacheDir: string | null
 }
 
 /** Paths of the files of one kind under a folder, from that folder, with `/`, in order. */
@@ -46,7 +49,7 @@ function rewriteLinks(outDir: string, base: string): void {
   for (const page of listFiles(outDir, '.html')) {
     const own = page === '404.html' ? { base } : {}
     // What a template prints as it is: names in headings, labels of lists.
-    rewrite(path.join(outDir, page), (html) => showHidden(makeLinksRelative(html, { page, ...own })))
+    rewrite(path.join(outDir, page), (html) => spaceCells(showHidden(makeLinksRelative(html, { page, ...own }))))
   }
   for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
 }

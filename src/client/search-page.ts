@@ -38,27 +38,31 @@ type SearchPage = {
   facets: HTMLElement
   status: HTMLElement
   ways: HTMLElement
+  /** Leads down to the facets where they stand below the hits. */
+  narrow: HTMLElement
   most: number
   asked: number
 }
 
 function findElements(): SearchPage | undefined {
   const input = document.querySelector<HTMLInputElement>('.bigsearch input')
-  const [list, texts, facets, status, ways] = [
+  const [list, texts, facets, status, ways, narrow] = [
     '#search-hits',
     '#search-texts',
     '#search-facets',
     '#search-status',
     '#search-ways',
+    '#search-narrow',
   ].map((name) => document.querySelector<HTMLElement>(name))
-  if (!input || !list || !texts || !facets || !status || !ways) return undefined
-  return { root: findSiteRoot(), input, list, texts, facets, status, ways, most: MOST, asked: 0 }
+  if (!input || !list || !texts || !facets || !status || !ways || !narrow) return undefined
+  return { root: findSiteRoot(), input, list, texts, facets, status, ways, narrow, most: MOST, asked: 0 }
 }
 
 function clear(page: SearchPage): void {
   page.list.replaceChildren()
   page.texts.replaceChildren()
   page.facets.replaceChildren()
+  page.narrow.hidden = true
 }
 
 function show(page: SearchPage, found: Found, query: string): void {
@@ -76,6 +80,7 @@ function show(page: SearchPage, found: Found, query: string): void {
   page.facets.replaceChildren(
     ...(found.total > 1 || query.includes(':') ? buildFacets(found, found.instead ?? query) : []),
   )
+  page.narrow.hidden = page.facets.childElementCount === 0
   page.ways.hidden = found.total > 0
   page.status.textContent = formatCount(found, found.hits.length)
   if (found.instead !== null) {
@@ -88,8 +93,10 @@ function show(page: SearchPage, found: Found, query: string): void {
 async function showTexts(page: SearchPage, found: Found, mine: number): Promise<void> {
   page.texts.replaceChildren()
   const words = found.query.units.filter((unit) => !unit.isNegative && unit.letters === null).map((unit) => unit.text)
-  const isFew = found.total < FEW || found.isPartial
-  if ((!isFew && words.length < 2) || words.length === 0 || found.query.ranges.length > 0) return
+  // A name that is found needs no pages with its parts.
+  const isName = found.total > 0 && words.length === 1 && /[^\p{L}\p{N}]/u.test(words[0] ?? '')
+  const isFew = !isName && (found.total < FEW || found.isPartial)
+  if ((!isFew && !isName && words.length < 2) || words.length === 0 || found.query.ranges.length > 0) return
   const { hits } = await findHits(page.root, words.join(' '), MOST_TEXT)
   const shown = new Set(found.hits.map((hit) => hit.slug))
   const others = hits.filter((hit) => {

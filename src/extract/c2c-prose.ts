@@ -186,7 +186,9 @@ function buildCounters(
   const paragraph = paragraphs[at]
   if (!paragraph) return []
   const sentence = paragraph.text.slice(place.from, place.to)
-  return findPairings(sentence).flatMap((pairing) => {
+  const pairings = findPairings(sentence)
+  const isAlone = !pairings.some((pairing) => testBehind(sentence, pairing) !== null)
+  return pairings.flatMap((pairing) => {
     const counter = counterOf(sentence, pairing)
     const count = pairing.before.length
     if (counter === null || (pairing.after.length !== count && pairing.after.length !== 1)) return []
@@ -210,7 +212,10 @@ function buildCounters(
           object: null,
           member: findObject(sentence),
           offsetBytes: null,
-          test: count > 1 ? (names[index] ?? null) : (testBehind(sentence, pairing) ?? singleTest(sentence)),
+          test:
+            count > 1
+              ? (names[index] ?? null)
+              : (testBehind(sentence, pairing) ?? (isAlone ? singleTest(sentence) : null)),
           before: before.value,
           after: after.value,
           unit: isShare ? '%' : /\bsamples?\b/i.test(sentence) ? 'samples' : null,

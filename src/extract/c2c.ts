@@ -4,6 +4,7 @@ import type { C2c, C2cLine } from '../model/struct-layout.ts'
 import { findEventCounters } from './c2c-events.ts'
 import { findProseCounters } from './c2c-prose.ts'
 import { findC2cLines } from './c2c-report.ts'
+import { findSideLineCounters } from './c2c-side-lines.ts'
 import { findTableCounters } from './c2c-table.ts'
 
 /** Counts that one mail may state: more are no prose. */
@@ -35,6 +36,7 @@ export function findC2c(message: Message): Result<{ counters: C2c[]; lines: C2cL
   if (!named) return { value: { counters: [], lines: [] }, problems: [] }
   const counters = mergeCounters([
     ...findProseCounters(message),
+    ...findSideLineCounters(message),
     ...findTableCounters(message),
     ...findEventCounters(message),
   ])

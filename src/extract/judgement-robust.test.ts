@@ -15,7 +15,7 @@ function seeded(seed: number): () => number {
 }
 
 const keywords = new Set(
-  'struct union class enum const static void int long short char unsigned signed bool if for while return else do switch case break continue new this public private protected final abstract volatile func type range var package import let mut pub fn impl use self template typename inline extern typedef sizeof offsetof NULL true false nullptr nil size cacheline cache line lock read write test set the and with from into that'.split(
+  'struct union class enum const static void int long short char unsigned signed bool if for while return else do switch case break continue new this public private protected final abstract volatile func type range var package import let mut pub fn impl use self template typename alignas inline extern typedef sizeof offsetof NULL true false nullptr nil size cacheline cache line lock read write test set the and with from into that'.split(
     ' ',
   ),
 )

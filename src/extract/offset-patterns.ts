@@ -4,7 +4,7 @@ export type OffsetPattern = {
   needsWord: boolean
   /** Only for names that the diff shows as members: without the word "offset" the number could be a register's. */
   membersOnly?: boolean
-  side?: 'after'
+  side?: 'after' | 'both'
 }
 
 export const number = '(?:0x[0-9a-fA-F]{1,6}|\\d{1,6})(?![\\w%-]|[.,]\\d)'
@@ -33,6 +33,30 @@ export const placePattern = re(
 
 /** Each form that names its member beside the number; `needsWord`: only in a sentence that says "offset". */
 export const offsetPatterns: OffsetPattern[] = [
+  {
+    pattern: re(`${named}\\s+(?:stays?|remains?|is\\s+still|is\\s+kept)\\s+at\\s+${at}${value}`),
+    needsWord: true,
+    membersOnly: true,
+    side: 'both',
+  },
+  {
+    pattern: re(`${named}\\s+(?:stays?|remains?|is\\s+still|is\\s+kept)\\s+at\\s+${hex}`),
+    needsWord: false,
+    membersOnly: true,
+    side: 'both',
+  },
+  {
+    pattern: re(
+      `${named}\\s+(?:\\w+\\s+){0,2}?from\\s+(?<from>0x[0-9a-fA-F]{1,4})\\s+to\\s+(?<to>0x[0-9a-fA-F]{1,4})(?!\\w)`,
+    ),
+    needsWord: false,
+    membersOnly: true,
+  },
+  {
+    pattern: re(`${named}\\s+(?:\\w+\\s+)?from\\s+(?<from>${number})\\s+to\\s+(?<to>${number})`),
+    needsWord: true,
+    membersOnly: true,
+  },
   {
     pattern: re(
       `\\bmov(?:e|es|ed|ing)\\s+${named}\\s+(?:\\w+\\s+){0,4}?from\\s+(?:${at})?(?<from>${number})\\s+to\\s+(?:${at})?(?<to>${number})`,

@@ -110,7 +110,11 @@ function readSentence(context: Context): StatedOffset[] {
       if (from !== undefined && to !== undefined) {
         add(name, from, 'before', match.index, end)
         add(name, to, 'after', match.index, end)
-      } else if (value !== undefined) add(name, value, side ?? findSide(context, match.index, end), match.index, end)
+      } else if (value !== undefined && side === 'both') {
+        add(name, value, 'before', match.index, end)
+        add(name, value, 'after', match.index, end)
+      } else if (value !== undefined && side !== 'both')
+        add(name, value, side ?? findSide(context, match.index, end), match.index, end)
     }
   }
   readPlaces(context, add)

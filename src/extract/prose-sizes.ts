@@ -104,8 +104,32 @@ function findFooterSizes(message: Message, blocks: readonly TextBlock[]): Stated
       if (source && out.length < 20)
         out.push({ struct: null, before: isAfter ? null : size, after: isAfter ? size : null, sources: [source] })
     }
+    if (!/\bstruct\s+\w+\s*\{/.test(block.text)) findFootersBelow(message, block, out)
   }
   return out
+}
+
+/** Listings cut to their last lines, each below a line that names its side: "pahole -C tank before:". */
+function findFootersBelow(message: Message, block: TextBlock, out: StatedSize[]): void {
+  let side: 'before' | 'after' | null = null
+  let struct: string | null = null
+  let start = 0
+  for (const line of block.text.split('\n').slice(0, 4000)) {
+    const heading = /\b(?:(before|without|old|base|vanilla|current)|(after|with|new|patched))\b[^:]{0,40}:\s*$/i.exec(
+      line,
+    )
+    if (heading) side = heading[1] ? 'before' : 'after'
+    struct = /\bpahole\s+-C\s+(\w{1,80})/.exec(line)?.[1] ?? struct
+    const footer = /^\s*\/\*\s*size:\s*(\d{1,7}),\s*cachelines:/.exec(line)
+    if (footer?.[1] && side && out.length < 20) {
+      const from = start + line.length - line.trimStart().length
+      const source = sourceIn(message, block, from, start + line.trimEnd().length, 'value')
+      const size = Number(footer[1])
+      if (source) out.push({ struct, before: null, after: null, [side]: size, sources: [source] })
+      side = null
+    }
+    start += line.length + 1
+  }
 }
 
 function readSentence(message: Message, sentence: Sentence, structs: string[], out: StatedSize[]): void {

@@ -69,13 +69,6 @@ function sameFigure(
   return Math.abs(a.value - b.value) <= tolerance * Math.max(Math.abs(a.value), Math.abs(b.value))
 }
 
-/** The change of a finding in per cent: stated, else from its numbers; null where neither is there. */
-export function changeOf(finding: Finding): number | null {
-  if (finding.change && finding.changeIs === 'percent')
-    return Number.isFinite(finding.change.value) ? finding.change.value : null
-  return computedChange(finding)
-}
-
 /** The change from a finding's own numbers, in per cent; null on a zero base. */
 export function computedChange(finding: Finding): number | null {
   const { before, after } = finding

@@ -113,7 +113,7 @@ describe('offsets in prose', () => {
     [
       'With this patch t_lock is at offset 64 while t_level stays at offset 8.',
       [
-        ['t_level', null, 8],
+        ['t_level', 8, 8],
         ['t_lock', null, 64],
       ],
     ],

@@ -185,7 +185,5 @@ export const caseSchema = z.strictObject({
 export type CaseRecord = z.infer<typeof caseSchema>
 export type CaseRecordInput = z.input<typeof caseSchema>
 export type ReviewComment = z.infer<typeof reviewCommentSchema>
-export type CaseVersion = z.infer<typeof versionSchema>
 export type Evidence = z.infer<typeof evidenceSchema>
 export type CaseMember = z.infer<typeof memberSchema>
-export type CaseTrailer = z.infer<typeof trailerSchema>

@@ -74,7 +74,7 @@ function renderChangelog(version: number, record: CaseRecord, thread: ThreadFile
       { class: 'small quiet' },
       `What v${version} says it changed ${el('a', { class: 'src', href }, `L${changelog.startLine}`)}`,
     ),
-    el('pre', {}, esc(lines.slice(0, 60).join('\n'))),
+    el('pre', { tabindex: 0 }, esc(lines.slice(0, 60).join('\n'))),
   )
 }
 

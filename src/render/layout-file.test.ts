@@ -38,6 +38,9 @@ describe('layout pictures', () => {
         expect(svg).not.toMatch(/<script|<foreignObject|<image|@import|url\((?!#p-)|\bstyle=| on[a-z]+=|href=/i)
         expect(svg.match(/https?:\/\/[^<"]+/g)).toEqual(['http://www.w3.org/2000/svg', address])
       })
+      test(`${record.slug}, ${layout.struct.slice(0, 20)}: sizes of texts -> their own, no rule over them`, () => {
+        expect(svg).not.toMatch(/text[^{}]*\{[^}]*font(?:-size)?:/)
+      })
       test(`${record.slug}, ${layout.struct.slice(0, 20)}: every class drawn with -> a rule of its own`, () => {
         const used = new Set([...svg.matchAll(/ class="([^"]+)"/g)].flatMap((match) => (match[1] ?? '').split(' ')))
         for (const bare of ['layout', 'wide']) used.delete(bare)

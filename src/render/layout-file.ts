@@ -47,7 +47,8 @@ function styleOf(colours: Colours): string {
     return `.f-${name}-fill{fill:${of(`${name}-fill`)}}.f-${name}{fill:${line}}.s-${name}{stroke:${line};stroke-width:1.5}text.t-${name}{fill:${of(`${name}-text`)}}`
   })
   return [
-    `text{font:400 13px/1 ${TEXT};fill:${of('ink')}}`,
+    // On the root, not on `text`: a size that a text states of itself must win.
+    `svg{font:400 13px/1 ${TEXT}}text{fill:${of('ink')}}`,
     `text.code{font-family:${CODE}}text.quiet{fill:${of('ink-2')}}text.b{font-weight:600}`,
     `.halo{paint-order:stroke;stroke:${of('paper')};stroke-width:5px;stroke-linejoin:round}`,
     `text.shared-text{fill:${of('shared')}}.shared-frame{fill:none;stroke:${of('shared')};stroke-width:2.5}`,

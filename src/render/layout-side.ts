@@ -3,7 +3,7 @@ import { BLOCK_HEIGHT, type BlockFrame, fitName, renderBlock } from './layout-bl
 import { conflictWords } from './layout-conflicts.ts'
 import { type OutsideName, placeNames } from './layout-names.ts'
 import type { LayoutPlan, PlannedGap, PlannedGhost, PlannedLine, PlannedSide } from './layout-plan.ts'
-import { el, esc, svgText } from './markup.ts'
+import { el, svgText } from './markup.ts'
 import { roleStyles } from './role-style.ts'
 
 export type Geometry = {
@@ -170,8 +170,13 @@ function renderBracket(row: PlannedLine, frame: SideFrame, cursor: Cursor, left:
 /** A plain note under a row, cut at ` · `, then at blanks, into at most four rows where it is too long. */
 function renderNote(note: string, left: number, y: number, width: number): { svg: string; height: number } {
   const columns = Math.floor(width / 6.5)
-  const parts = note.length <= columns ? [note] : note.split(' · ')
-  const lines = parts.flatMap((part) => wrapText(part, columns)).slice(0, 4)
+  const lines =
+    note.length <= columns
+      ? [note]
+      : note
+          .split(' · ')
+          .flatMap((part) => wrapText(part, columns))
+          .slice(0, 4)
   const svg = lines.map((line, at) => svgText(left, y + 16 + at * 14, line, { class: 'quiet', 'font-size': 12 }))
   return { svg: svg.join(''), height: 8 + lines.length * 14 }
 }
@@ -317,6 +322,3 @@ export function renderSide(side: PlannedSide, frame: SideFrame): DrawnSide {
   }
   return { svg: cursor.out.join(''), anchors: cursor.anchors, bottom: cursor.y, left, width }
 }
-
-/** The title of a figure's group, escaped. */
-export const figureTitle = (id: string, words: string): string => el('title', { id }, esc(words))

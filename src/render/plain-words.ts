@@ -1,6 +1,6 @@
 import type { CaseRecord } from '../model/case.ts'
 import { showHidden } from '../text/visible-text.ts'
-import { counted, numberWord } from './format-number.ts'
+import { counted } from './format-number.ts'
 import { hasPhases } from './layout-phases.ts'
 import { findMoved, planLayout } from './layout-plan.ts'
 import { findRoles } from './layout-roles.ts'
@@ -156,7 +156,3 @@ export function costWords(record: CaseRecord): string {
   const { before, after } = sized.sizeBytes
   return before === after ? `Size stays ${before} bytes.` : `Size ${before} -> ${after} bytes.`
 }
-
-/** How many versions and messages, for a list. */
-export const versionWords = (record: CaseRecord): string =>
-  `${numberWord(Math.max(1, record.versions.length))} version${record.versions.length > 1 ? 's' : ''}`

@@ -32,7 +32,7 @@ export function renderQuotedLines(message: StoredMessage, lines: string | undefi
   return el(
     'blockquote',
     {},
-    el('pre', {}, esc(text.join('\n'))),
+    el('pre', { tabindex: 0 }, esc(text.join('\n'))),
     el('p', { class: 'small quiet' }, `${esc(message.from.name)} ${source}`),
   )
 }

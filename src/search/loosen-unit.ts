@@ -45,7 +45,7 @@ async function findInner(key: string, ask: Ask, reader: IndexReader): Promise<Sc
 export async function loosenUnit(unit: Unit, reader: IndexReader, manifest: Manifest): Promise<Scores> {
   const [key = ''] = unit.keys
   const ask: Ask = (keys, isPhrase) => scoreUnit({ ...unit, keys, left: null, isPhrase }, reader, manifest)
-  const before = key.slice(0, key.indexOf('@'))
+  const before = key.includes('@') ? key.slice(0, key.indexOf('@')) : ''
   if (before.length > 7) {
     const scores = await ask([before], false)
     if (hasAny(scores)) return scores

@@ -29,7 +29,7 @@ describe.skipIf(!site || slugs.length < 2)('offline', { timeout: 90_000 }, () =>
   afterAll(async () => {
     await browser?.close()
     rmSync(folder, { recursive: true, force: true })
-  })
+  }, 60_000)
   beforeEach(async () => {
     errors.length = 0
     context = await browser.newContext()

@@ -19,14 +19,19 @@ function newestChange(folders: readonly string[]): number {
 }
 
 /** Builds a site unless the one there is newer than everything it is made from. */
-function ensureBuilt({ dir, contentDir }: SiteUnderTest): void {
+function ensureBuilt({ name, dir, contentDir }: SiteUnderTest): void {
   const stamp = path.join(dir, 'robots.txt')
   const sources = ['src', 'scripts', 'public'].map((name) => path.join(root, name))
   if (existsSync(stamp) && statSync(stamp).mtimeMs > newestChange([...sources, contentDir])) return
   const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, CASEBOOK_CONTENT: contentDir, CASEBOOK_OUT: dir },
+    env: {
+      ...process.env,
+      CASEBOOK_CONTENT: contentDir,
+      CASEBOOK_OUT: dir,
+      CASEBOOK_SPECIMEN: name === 'content' ? '0' : '1',
+    },
   })
   if (!existsSync(stamp)) throw new Error(`The site of ${contentDir} could not be built (code ${status}).`)
 }
