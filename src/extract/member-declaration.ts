@@ -7,7 +7,7 @@ const attribute =
   /\b_{2,4}cacheline\w*aligned\w*(?:\([^)]{0,60}\))?|\b__rte_cache_\w*aligned\b|\b__rte_aligned\s*\([^)]{0,60}\)|\b__aligned\w*\s*\([^;]{0,60}\)(?=\s*(?:;|$|,|=|_))|\b__attribute__\s*\(\([^;]{0,80}\)\)|\b_?_?[aA]lignas\s*\([^;]{0,80}?\)(?=\s*\w)|\b__declspec\s*\([^)]{0,60}\)|\b\w*(?:CACHE|THREAD|FOLLY|ATTR)_?\w*ALIGN\w*(?:\s*\([^)]{0,60}\))?|\bALIGNED\s*\([^)]{0,60}\)|@(?:[\w.]{1,80}\.)?Contended(?:\([^)]{0,60}\))?|\b__(?:rcu|percpu|user|iomem|private|read_mostly|ro_after_init|randomize_layout|packed|maybe_unused|bitwise|guarded_by\w*)\b(?:\s*\([^)]{0,60}\))?/g
 
 const qualifiers =
-  /\b(?:public|private|protected|internal|static|final|volatile|transient|mutable|readonly|inline|extern|constexpr|const|pub(?:\([a-z]{1,12}\))?)\b(?!\s*[;,[=)])\s*/g
+  /\b(?:public|private|protected|internal|static|final|volatile|transient|mutable|readonly|inline|extern|constexpr|const|pub(?:\([a-z]{1,12}\))?)\b(?!\s*(?:[;,[=)]|$))\s*/g
 
 /** The members one line declares: several for `int a, b;`, none where the line is no declaration of a member. */
 export function parseMembers(code: string, language: Language): MemberDeclaration[] {

@@ -170,8 +170,13 @@ function renderBracket(row: PlannedLine, frame: SideFrame, cursor: Cursor, left:
 /** A plain note under a row, cut at ` · `, then at blanks, into at most four rows where it is too long. */
 function renderNote(note: string, left: number, y: number, width: number): { svg: string; height: number } {
   const columns = Math.floor(width / 6.5)
-  const parts = note.length <= columns ? [note] : note.split(' · ')
-  const lines = parts.flatMap((part) => wrapText(part, columns)).slice(0, 4)
+  const lines =
+    note.length <= columns
+      ? [note]
+      : note
+          .split(' · ')
+          .flatMap((part) => wrapText(part, columns))
+          .slice(0, 4)
   const svg = lines.map((line, at) => svgText(left, y + 16 + at * 14, line, { class: 'quiet', 'font-size': 12 }))
   return { svg: svg.join(''), height: 8 + lines.length * 14 }
 }
