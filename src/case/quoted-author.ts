@@ -9,7 +9,7 @@ export function findQuotedAuthor(message: Message): string | null {
         .slice(region.startLine - 1, region.endLine)
         .join(' ')
         .slice(0, 1000)
-      const before = /^(.*?)\s*(?:<[^<>]*>)?\s*(?:wrote|writes|said)\s*:?\s*$/i.exec(text)?.[1]
+      const before = /^(.*?)\s{0,4}(?:<[^<>]*>)?\s{0,4}(?:wrote|writes|said)\s{0,4}:?\s*$/i.exec(text)?.[1]
       const name = before
         ?.split(/,\s+|\b(?:AM|PM)\b,?|[+-]\d{4}\b,?|\d{2}:\d{2}(?::\d{2})?\b,?/)
         .at(-1)

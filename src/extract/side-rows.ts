@@ -239,7 +239,7 @@ function findingOf(
   else if (after.rest !== null) finding.test = after.rest
   if (after.tail !== null && finding.metric === null) finding.metric = after.tail
   if (title) {
-    const text = title.text.trim().replace(/^\[\s*|\s*[\],:\s]+$/g, '')
+    const text = title.text.trim().replace(/^\[\s*|[\],:\s]+$/g, '')
     finding.variant = text
     const start = title.text.indexOf(text)
     finding.labels.push({ line: title, start, end: start + text.length })

@@ -16,7 +16,7 @@ const idShapes = [
   /^CA[\w+=-]{30,}$/, // Gmail
   /\.(?:fsf|ffs|gnus|camel|wl)(?:[-_].{0,40})?$/, // Gnus, Evolution, Wanderlust
   /\.git\./,
-  /\d{3,}.*-lkp$/,
+  /\d{3}.*-lkp$/,
   /tip-bot2?$/,
 ]
 
