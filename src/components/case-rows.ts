@@ -21,8 +21,18 @@ export function loadCaseRows(): CaseRow[] {
   return rowsOnce
 }
 
-/** Values of a facet over rows, most cases first; spellings that share a key are one. */
+const known = new WeakMap<readonly CaseRow[], Map<FacetName, FacetValue[]>>()
+
+/** Values of a facet over rows, most cases first; spellings that share a key are one. Counted once for the same rows. */
 export function listFacetValues(rows: readonly CaseRow[], facet: FacetName): FacetValue[] {
+  const counted = known.get(rows) ?? new Map<FacetName, FacetValue[]>()
+  known.set(rows, counted)
+  const values = counted.get(facet) ?? countFacetValues(rows, facet)
+  counted.set(facet, values)
+  return values
+}
+
+function countFacetValues(rows: readonly CaseRow[], facet: FacetName): FacetValue[] {
   const values = new Map<string, FacetValue>()
   for (const row of rows)
     for (const label of facetValues(row, facet)) {
