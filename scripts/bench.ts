@@ -1,11 +1,12 @@
 /** `npm run bench`: speeds as ratios against named references measured in the same run. One file a subject in scripts/bench/. */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, 'bench')
 const subjects = existsSync(folder)
   ? readdirSync(folder)
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .filter((name) => /^export (?:async )?function bench\b/m.test(readFileSync(path.join(folder, name), 'utf8')))
       .map((name) => name.slice(0, -3))
       .sort()
   : []

@@ -1,0 +1,175 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { realEffects } from '../../effects.ts'
+import { runImport } from '../../import.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+/** Sizes of thirteen files of real threads as mbox, in kB. */
+const FILE_KB = [7, 116, 11, 642, 556, 575, 316, 31, 95, 648, 69, 69, 106]
+/**
+ * What importing these files keeps as the threads of their sixteen cases, in kB: other patches' threads stand in the
+ * files too, and two of them hold no patch.
+ */
+const THREAD_KB = [6, 157, 8, 346, 95, 24, 14, 24, 34, 10, 9, 19, 14, 5, 25, 40]
+/** Stands in the templates wherever a case has a name of its own. */
+const TOKEN = 'qzqz00000'
+const WORDS = [
+  'the counter',
+  'one cacheline',
+  'readers of',
+  'a writer on',
+  'per CPU',
+  'takes the lock',
+  'bounces',
+  'so that',
+  'we measured',
+  'under load',
+]
+
+const sentence = (seed: number): string =>
+  Array.from({ length: 9 }, (_, at) => WORDS[(seed * 7 + at * 3) % WORDS.length]).join(' ')
+
+function buildDiff(): string {
+  const lines = Array.from({ length: 40 }, (_, at) => ` \tint\tm${at}_${TOKEN};`)
+  return [
+    'diff --git a/mm/qz.h b/mm/qz.h',
+    'index 1111111..2222222 100644',
+    '--- a/mm/qz.h',
+    '+++ b/mm/qz.h',
+    '@@ -10,43 +10,43 @@ struct qz {',
+    ' \tspinlock_t\tlock;',
+    '-\tatomic_t\tcount;',
+    ...lines,
+    '+\tatomic_t\tcount ____cacheline_aligned_in_smp;',
+    ' \tint\tlast;',
+  ].join('\n')
+}
+
+/** A thread of about that size: a patch with numbers, answers that quote it, a long listing where real ones hold one. */
+function buildMbox(kilobytes: number): string {
+  const mail = (at: number, subject: string, body: string): string =>
+    [
+      `From a@example.org Thu Jan 1 00:00:${String(at % 60).padStart(2, '0')} 2020`,
+      `From: ${at === 0 ? 'Ann Writer' : `Reader ${at % 7}`} <a${at}@example.org>`,
+      `Date: Thu, 2 Jan 2020 ${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:00 +0000`,
+      `Message-ID: <${TOKEN}-${at}@example.org>`,
+      ...(at > 0 ? [`In-Reply-To: <${TOKEN}-${Math.floor(at / 2)}@example.org>`] : []),
+      'To: linux-mm@kvack.org',
+      `Subject: ${subject}`,
+      '',
+      body,
+      '',
+      '',
+    ].join('\n')
+  const title = `[PATCH] qz: keep count of ${TOKEN} off the line of lock`
+  const patch = `count and lock share a cacheline: false sharing.\n\nOn a 64-CPU machine hackbench improves by 7.5%.\n\nSigned-off-by: Ann Writer <a@example.org>\n---\n mm/qz.h | 4 ++--\n 1 file changed, 2 insertions(+), 2 deletions(-)\n\n${buildDiff()}\n-- \n2.30.0`
+  const mails = [mail(0, title, patch)]
+  // What fills long threads is quoted again and again: listings of robots, patches.
+  const listed = kilobytes > 300 ? 900 : 60
+  for (let at = 1, size = patch.length; size < kilobytes * 1000 && at < 500; at++) {
+    const quoted = [
+      ...buildDiff().split('\n').slice(0, 14),
+      ...Array.from({ length: listed }, (_, line) => (line % 12 === 11 ? '' : sentence(at * 31 + line))),
+    ].map((line) => `> ${line}`.trimEnd())
+    const own = Array.from({ length: 8 }, (_, line) => (line % 4 === 3 ? '' : sentence(at * 17 + line)))
+    const text = mail(at, `Re: ${title}`, [...quoted, '', ...own].join('\n'))
+    mails.push(text)
+    size += text.length
+  }
+  return mails.join('')
+}
+
+export type Template = { caseText: string; threadText: string }
+
+/** A case of each size, made by the import. */
+export async function buildTemplates(scratch: string, sizes: 'cases' | 'files'): Promise<Template[]> {
+  const quiet = { ...realEffects, log: () => undefined, warn: () => undefined }
+  const templates: Template[] = []
+  for (const [at, kilobytes] of (sizes === 'files' ? FILE_KB : THREAD_KB).entries()) {
+    const [file, out] = [path.join(scratch, `${at}.mbox`), path.join(scratch, `t${at}`)]
+    writeFileSync(file, buildMbox(kilobytes))
+    await runImport(['--out', out, '--slug', TOKEN, file], quiet)
+    const read = (name: string): string => readFileSync(path.join(out, 'cases', TOKEN, name), 'utf8')
+    templates.push({ caseText: read('case.json'), threadText: read('thread.json') })
+  }
+  return templates
+}
+
+/** Facts of a line of the catalogue's shape, or of a commit alone. */
+function buildFacts(at: number, isWhole: boolean): string {
+  const name = `w${at}`
+  const facts = {
+    slug: name,
+    title: `qz${at % 97}: move the counter of ${name}`,
+    project: 'Linux',
+    subsystem: `mm/part${at % 60}`,
+    kind: 'false-sharing',
+    technique: ['pad', 'reorder-members', 'per-cpu', 'align-member'][at % 4],
+    author: `Writer ${at % 150}`,
+    authored: `20${String(5 + (at % 20)).padStart(2, '0')}-0${1 + (at % 9)}-1${at % 9}`,
+    commit: at.toString(16).padStart(40, 'a'),
+    files: [`mm/part${at % 60}.c`],
+    structs: [`qz${at % 900}`],
+    outcome: 'merged',
+    summary: `${sentence(at)}.`,
+    confidence: 'high',
+    ...(isWhole
+      ? {
+          members: [
+            { struct: `qz${at % 900}`, name: 'lock', role: 'lock' },
+            { struct: `qz${at % 900}`, name: 'count', role: 'counter', roleNote: 'written by each caller' },
+          ],
+          ...(at % 10 === 0
+            ? {
+                layouts: [
+                  {
+                    struct: `qz${at % 900}`,
+                    members: [
+                      { name: 'count', offsetBytes: { before: 8, after: 64 } },
+                      { name: 'lock', offsetBytes: { before: 0, after: 0 } },
+                    ],
+                    sizeBytes: { before: 64, after: 128 },
+                  },
+                ],
+              }
+            : {}),
+          ...(at % 4 === 0
+            ? {
+                benchmarks: [
+                  {
+                    suite: `suite${at % 20}`,
+                    test: `test ${at % 40}`,
+                    unit: 'ops/s',
+                    before: 100,
+                    after: 110,
+                    changePercent: 10,
+                    changePercentIs: 'computed',
+                    higherIsBetter: true,
+                  },
+                ],
+                machines: ['a 64-CPU machine'],
+              }
+            : {}),
+        }
+      : {}),
+  }
+  return JSON.stringify({ schema: 1, readFrom: 'catalogue', facts }, null, 1)
+}
+
+/** 20 % with a thread, 60 % facts only, 20 % a commit only. */
+export function writeContent(content: string, count: number, templates: readonly Template[]): void {
+  mkdirSync(path.join(content, 'cases'), { recursive: true })
+  for (const name of ['projects.json', 'aliases.json'])
+    cpSync(path.join(root, 'content', name), path.join(content, name), { recursive: true })
+  for (let at = 0; at < count; at++) {
+    const slug = `w${at}`
+    const folder = path.join(content, 'cases', slug)
+    mkdirSync(folder)
+    const template = at % 5 === 0 ? templates[(at / 5) % templates.length] : undefined
+    if (template) {
+      writeFileSync(path.join(folder, 'case.json'), template.caseText.replaceAll(TOKEN, slug))
+      writeFileSync(path.join(folder, 'thread.json'), template.threadText.replaceAll(TOKEN, slug))
+    } else writeFileSync(path.join(folder, 'facts.json'), buildFacts(at, at % 5 < 4))
+    writeFileSync(path.join(folder, 'index.mdx'), `---\nschema: 1\ntitle: "case ${slug}"\n---\n\n${sentence(at)}.\n`)
+  }
+}
