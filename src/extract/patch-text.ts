@@ -152,8 +152,10 @@ function findQuotedText(message: Message): TextBlock[] {
   if (!part) return []
   if (part.regions.some((region) => region.kind === 'quote' && region.quoteDepth > 1)) return []
   const lines: { line: number; column: number; text: string }[] = []
+  let paragraphs = 0
   for (const region of part.regions) {
     if (region.kind !== 'quote' || region.quoteDepth !== 1) continue
+    paragraphs = Math.max(paragraphs, countParagraphs(part.lines.slice(region.startLine - 1, region.endLine)))
     for (let line = region.startLine; line <= region.endLine; line++) {
       const text = part.lines[line - 1] ?? ''
       const marker = /^\s{0,3}[>|]\s?/.exec(text)?.[0] ?? ''
@@ -163,10 +165,18 @@ function findQuotedText(message: Message): TextBlock[] {
       lines.push({ line, column: marker.length, text: bare })
     }
   }
-  return lines.filter((line) => line.text.trim() !== '').length < fewestQuoted
-    ? []
-    : [buildBlock('quoted', part.index, lines)]
+  const isSentence = lines.filter((line) => line.text.trim() !== '').length < fewestQuoted && paragraphs < 2
+  return isSentence ? [] : [buildBlock('quoted', part.index, lines)]
 }
 
-/** Fewer quoted lines than these, and no trailer or diff behind them, are a sentence answered, not the text of a patch. */
+/** Paragraphs of a quote in one piece. */
+function countParagraphs(quote: readonly string[]): number {
+  const isWords = (line: string | undefined): boolean => line !== undefined && /[^\s>|]/.test(line)
+  return quote.filter((line, at) => isWords(line) && !isWords(quote[at - 1])).length
+}
+
+/**
+ * Fewer quoted lines than these in one paragraph, and no trailer or diff behind them, are a sentence answered, not the
+ * text of a patch.
+ */
 const fewestQuoted = 6
