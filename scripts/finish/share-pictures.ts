@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { siteName } from '../../src/layouts/site-name.ts'
+import { siteName, siteSays } from '../../src/layouts/site-name.ts'
 import type { CaseRecord } from '../../src/model/case.ts'
 import type { Faces, Glyph } from '../../src/render/glyph-text.ts'
 import { createPainter, type Drawing } from '../../src/render/picture-paint.ts'
@@ -73,9 +73,7 @@ export function writeSharePictures(
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, picture)
   }
-  const says =
-    'Every false-sharing patch that can be documented: the diff, the cachelines before and after, the numbers with their sources, and what became of it.'
-  write('picture.png', drawSitePicture(faces, siteName, says, counts))
+  write('picture.png', drawSitePicture(faces, siteName, siteSays, counts))
   for (const record of records)
     write(
       `cases/${record.slug}.png`,

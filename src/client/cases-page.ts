@@ -227,7 +227,7 @@ class CasesPage {
     const { says, notes, excludes } = this.#parts
     const shown = this.#result.rows
     const stating = shown.filter((row) => row.effect).length
-    says.textContent = `${shown.length} of ${plural(this.#indexed.length, 'case')}; ${stating} of them ${stating === 1 ? 'states' : 'state'} an effect.`
+    says.textContent = `${shown.length} of ${plural(this.#indexed.length, 'case')}; ${stating} of them ${stating === 1 ? 'states' : 'state'} a change in per cent and which side is better.`
     notes.hidden = this.#notes.length === 0
     notes.replaceChildren(
       ...this.#notes.map((note) => {

@@ -23,6 +23,7 @@ describe('ownership figure', () => {
     expect(html).toContain('Before: 1 of 2 accesses wait for another core')
     expect(html).toContain('After: no access waits')
     expect(html).toContain('role="img"')
+    expect(html).toContain('is not counted as a wait')
     expect(html).not.toContain('style=')
   })
   test('steps: a neighbour is read after a write -> the step says who waits for whom', () => {

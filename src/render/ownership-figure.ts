@@ -118,7 +118,11 @@ export function renderOwnershipFigure(sketch: AccessSketch, id: string): string 
     [
       ['w', 'hit', 'write'],
       ['r', 'hit', 'read'],
-      ['w', 'move', 'filled: waits until another core gives the line up'],
+      [
+        'w',
+        'move',
+        'filled: waits for another core, which gives the line up to a writer and shares what it wrote with a reader',
+      ],
     ].map(([does, cost, words]) =>
       el(
         'li',
@@ -150,6 +154,10 @@ export function renderOwnershipFigure(sketch: AccessSketch, id: string): string 
       renderPanel('After', sketch.cpus, followOwnership(sketch.after), `${id}-after`),
     ),
     key,
-    el('figcaption', { class: 'caption' }, `${esc(sketch.says)} A sketch of ours: order of accesses, no time scale.`),
+    el(
+      'figcaption',
+      { class: 'caption' },
+      `${esc(sketch.says)} A sketch of ours: order of accesses, no time scale. A fetch from memory, or of a copy that nobody has changed, is not counted as a wait.`,
+    ),
   )
 }

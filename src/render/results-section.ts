@@ -59,12 +59,18 @@ function figureNote(figure: ResultsFigure, context: ResultsContext): string {
   const machine = same(rows, (row) => row.machine)
   const setup = [
     runs ? linked(`${numberWord(runs)} runs`, 'runs', holds(runs)) : '',
-    threads ? linked(`${threads} threads`, 'runs', holds(threads)) : '',
+    threads ? linked(`${threads} ${threadWord(sources, threads)}`, 'runs', holds(threads)) : '',
     kernel ? linked(kernel, 'context', (quote) => quote.includes(kernel)) : '',
     machine ? linked(machine, 'machine', () => true) : '',
   ].filter((words) => words !== '')
   return [[what ?? 'metric not stated', direction].map(esc).join(', '), ...setup].join(' · ')
 }
+
+/** A source that calls them workers is not made to say threads. */
+const threadWord = (sources: readonly Source[], count: number): 'workers' | 'threads' =>
+  sources.some(({ says, quote }) => says === 'runs' && holds(count)(quote) && /\bworkers?\b/i.test(quote))
+    ? 'workers'
+    : 'threads'
 
 /** True of a quote that holds a count, in digits or as a word. */
 const holds =

@@ -29,6 +29,8 @@ describe('story facts', () => {
     [{ name: 'size', side: 'after' }, '128 [L5]'],
     [{ name: 'per-slab', value: '4096', side: 'after' }, '32'],
     [{ name: 'per-slab' }, null],
+    [{ name: 'slab-left', value: '4097', side: 'after' }, '1'],
+    [{ name: 'slab-left' }, null],
     [{ name: 'together', member: 'lock', other: 'ops' }, null],
     [{ name: 'commit' }, '89abcdef0123'],
     [{ name: 'no such name' }, null],

@@ -138,6 +138,13 @@ const findPerSlab: Finder = (query, record) => {
   return size && slabBytes > 0 ? numberWord(Math.floor(slabBytes / size)) : null
 }
 
+/** What is left over of `value` bytes of a slab packed with the struct: worked out, before or after. */
+const findSlabLeft: Finder = (query, record) => {
+  const size = layoutOf(query, record)?.sizeBytes[query.side ?? 'before']
+  const slabBytes = Number(query.value)
+  return size && slabBytes > 0 ? String(slabBytes % size) : null
+}
+
 const findCost: Finder = ({ value }, { cost }, thread) => {
   if (!cost) return null
   const number = value === 'bytes' ? cost.bytesPerObject : value === 'percent' ? cost.percent : undefined
@@ -192,6 +199,7 @@ const finders: Record<string, Finder> = {
   phases: findPhases,
   together: findTogether,
   'per-slab': findPerSlab,
+  'slab-left': findSlabLeft,
   robot: findRobot,
 }
 
