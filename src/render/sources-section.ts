@@ -35,7 +35,8 @@ function missingWords(record: CaseRecord, thread: ThreadFile | null, project: Pr
   const mail = id?.includes('@')
     ? `, ${code(`npm run import -- lore:${id}`)} its thread`
     : `, ${code('npm run import -- lore:<Message-ID>')} the thread of a mail`
-  return `Missing here: the diff and the discussion; ${clone}${archiveOf(project) === null ? '' : mail}.`
+  const report = `Without a clone: ${link('/about/#corrections', 'tell us what is missing')}.`
+  return `Missing here: the diff and the discussion; ${clone}${archiveOf(project) === null ? '' : mail}. ${report}`
 }
 
 /** A long list of names, folded from a dozen on. */
