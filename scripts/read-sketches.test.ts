@@ -10,7 +10,10 @@ mkdirSync(path.dirname(file))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each([
-  ['{"pond": {"kind": "accesses", "says": "x", "cpus": ["0"], "before": [], "after": [], "colour": 1}}', 'pond: no such key: colour; '],
+  [
+    '{"pond": {"kind": "accesses", "says": "x", "cpus": ["0"], "before": [], "after": [], "colour": 1}}',
+    'pond: no such key: colour; ',
+  ],
   ['{"pond"', 'expected JSON: '],
 ])('sketches: %s -> a message that names the file', (text, says) => {
   writeFileSync(file, text)
