@@ -52,5 +52,5 @@ async function findFreePort(from) {
 }
 
 const port = args.includes('--port') ? [] : ['--port', String(await findFreePort(4321))]
-const served = run(['scripts/preview.ts', ...port, ...args])
-process.exit(served.status || worst)
+const served = await run.keep(['scripts/preview.ts', ...port, ...args])
+process.exit(served || worst)

@@ -19,7 +19,7 @@ import { renderOrigin, renderStatedOrigin } from './source-link.ts'
 export function renderTechnique(record: CaseRecord, context: CaseContext): string {
   const one = (name: string): string =>
     context.hasPage(`/techniques/${name}/`) ? link(context.href(`/techniques/${name}/`), esc(name)) : esc(name)
-  return record.techniqueSecond
+  return record.techniqueSecond && record.techniqueSecond !== record.technique.value
     ? `${one(record.technique.value)}, ${one(record.techniqueSecond)}`
     : one(record.technique.value)
 }
