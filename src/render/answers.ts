@@ -11,6 +11,7 @@ import { hasPhases } from './layout-phases.ts'
 import { findMoved } from './layout-plan.ts'
 import { sizeWords } from './layout-section.ts'
 import { code, esc, link } from './markup.ts'
+import { gainedLabel } from './odd-direction.ts'
 import { renderPairs } from './section.ts'
 import { renderOrigin, renderStatedOrigin } from './source-link.ts'
 
@@ -107,7 +108,7 @@ export function renderAnswers(record: CaseRecord, thread: ThreadFile | null, con
   return renderPairs('answers', [
     ['Shared', renderShared(record, thread)],
     ['Moved', renderMoved(record, thread, context)],
-    ['Gained', renderGained(record, thread)],
+    [gainedLabel(record), renderGained(record, thread)],
     ['Certainty', renderCertainty(record, thread)],
     ['Cost', renderCost(record, thread)],
     ['Objections', renderObjections(record, thread)],
