@@ -11,9 +11,23 @@ const subjects = existsSync(folder)
       .sort()
   : []
 
+/** What a subject measures: the comment of its `bench`, first sentence. */
+function readPurpose(subject: string): string {
+  const text = readFileSync(path.join(folder, `${subject}.ts`), 'utf8')
+  const before = text.slice(0, text.search(/^export (?:async )?function bench\b/m))
+  const comment = before.slice(before.lastIndexOf('/**') + 3, before.lastIndexOf('*/'))
+  return (
+    comment
+      .replace(/\n \* ?/g, ' ')
+      .trim()
+      .split(/[.;](?: |$)/)[0] ?? ''
+  )
+}
+
 const help = `npm run bench [-- SUBJECT…]
 Prints speeds as ratios against named references that are measured in the same run.
-Subjects: ${subjects.join(', ') || 'none yet'}. Without one: all of them.`
+Without a subject: all of them.
+${subjects.map((subject) => `${subject.padEnd(8)} ${readPurpose(subject)}`).join('\n')}`
 
 const args = process.argv.slice(2).filter((arg) => arg !== '--')
 if (args.includes('--help') || args.includes('-h')) {

@@ -8,6 +8,7 @@ import type { SiteFile } from '../src/components/site-cases.ts'
 import type { CaseRecord } from '../src/model/case.ts'
 import { isSameProse } from '../src/render/same-prose.ts'
 import { buildTopics, findNameClashes } from '../src/render/topics.ts'
+import { refusesCall } from './call-fault.ts'
 import { type ContentProblem, formatContentProblem } from './content-problem.ts'
 import { digestOf } from './finish/case-cache.ts'
 import { finishSite } from './finish/finish-site.ts'
@@ -23,9 +24,10 @@ const help = `npm run build [-- --no-search] [--no-pictures] [--fresh] [--times]
 Builds the site into dist/ (CASEBOOK_OUT), from content/ (CASEBOOK_CONTENT), for the address SITE
 (else cites and feeds carry the homepage of package.json).
 A content file that cannot be used is named with its key and what to do; the other cases are built, the code is 1.
---no-search  leaves the index of words out
---fresh      makes every case again, and keeps nothing for the next build
---times      prints the CPU seconds of each stage`
+--no-search    leaves the index of words out
+--no-pictures  leaves out the pictures that previews of links show (/cases/<slug>.png)
+--fresh        makes every case again, and keeps nothing for the next build
+--times        prints the CPU seconds of each stage`
 
 const problemsSchema = z.array(
   z.object({ file: z.string(), key: z.string(), message: z.string(), whatToDo: z.string() }),
@@ -77,6 +79,7 @@ async function main(): Promise<number> {
     console.log(help)
     return 0
   }
+  if (refusesCall('build', help, ['--no-search', '--no-pictures', '--fresh', '--times'])) return 2
   const root = path.resolve(import.meta.dirname, '..')
   const target = path.resolve(root, process.env['CASEBOOK_OUT'] ?? 'dist')
   // Astro renames files into its output, which no other file system allows: a folder elsewhere gets the whole at the end.

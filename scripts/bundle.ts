@@ -4,6 +4,7 @@ import path from 'node:path'
 import { zipSync } from 'fflate'
 import { buildClassic } from './bundle/classic-script.ts'
 import { wrapPagefind, wrapText } from './bundle/script-parts.ts'
+import { refusesCall } from './call-fault.ts'
 
 const help = `npm run bundle [-- --dir FOLDER] [--out FOLDER] [--no-zip]
 Writes dist-offline/ and dist-offline.zip from dist/ (CASEBOOK_OUT): open its index.html from any folder, without a server.
@@ -78,6 +79,7 @@ async function main(): Promise<number> {
     console.log(help)
     return 0
   }
+  if (refusesCall('bundle', help, ['--no-zip'], ['--dir', '--out'])) return 2
   const from = path.resolve(readOption('--dir') ?? process.env['CASEBOOK_OUT'] ?? 'dist')
   const to = path.resolve(readOption('--out') ?? 'dist-offline')
   if (!existsSync(path.join(from, 'index.html'))) {

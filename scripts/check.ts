@@ -9,7 +9,7 @@ const reports = path.join(root, '.cache', 'reports')
 type Tally = { passed: number; failed: number; skipped: number }
 type Step = { name: string; says: string; run: () => Tally }
 
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : undefined
 
 /** One command of the packages, in its own process; its output is shown. */
 function runCommand(command: string, args: string[], env: Record<string, string> = {}): number {
@@ -114,6 +114,10 @@ function addUp(tallies: Tally[]): Tally {
   )
 }
 
+if (only !== undefined && !steps.some(({ name }) => name === only)) {
+  console.error(`--only: no group ${JSON.stringify(only)}; there are: ${steps.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
 mkdirSync(reports, { recursive: true })
 const results: Tally[] = []
 for (const step of steps.filter(({ name }) => only === undefined || name === only)) {

@@ -16,6 +16,17 @@ Runs the pipeline on the mail bytes alone and judges it against the facts of a g
 
 /** `npm run eval`: gives back the exit code. A score below 1 is no error; a file that cannot be read is. */
 export async function runEval(list: string[], effects: Effects = realEffects): Promise<number> {
+  try {
+    return await evaluate(list, effects)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const isCall = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    effects.warn(`eval: ${error.message}${isCall ? '; npm run eval -- --help' : ''}`)
+    return isCall ? 2 : 1
+  }
+}
+
+async function evaluate(list: string[], effects: Effects): Promise<number> {
   const { values, positionals } = parseArgs({
     args: list,
     allowPositionals: true,
@@ -48,8 +59,17 @@ export async function runEval(list: string[], effects: Effects = realEffects): P
   return missing.length > 0 ? 1 : 0
 }
 
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file}: expected JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 function readGold(effects: Effects, file: string): Entry[] {
-  const value: unknown = JSON.parse(new TextDecoder().decode(effects.readBytes(file)))
+  if (!effects.exists(file) || effects.isFolder(file)) throw new Error(`${file}: expected a gold file, found none`)
+  const value = parseJson(file, new TextDecoder().decode(effects.readBytes(file)))
   const cases: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'cases') : null
   if (!Array.isArray(cases)) throw new Error(`${file}: expected an object with a list "cases"`)
   return cases.filter(isEntry)

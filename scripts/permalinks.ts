@@ -1,11 +1,13 @@
 /** `npm run permalinks`: adds the permalinks of the built site to permalinks.txt, or checks that all of them resolve. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { refusesCall } from './call-fault.ts'
 import { findBrokenPermalinks, listPermalinks, parsePermalinks } from './finish/permalink-list.ts'
 import { contentDir } from './read-content.ts'
 
 const help = `npm run permalinks [-- --check]
 Adds what the built site promises (pages, message, result and layout anchors) to content/permalinks.txt.
+It reads dist/ (CASEBOOK_OUT): run \`npm run build\` first.
 --check changes nothing: it names every listed permalink that no longer resolves, and ends with code 1 if there is one.`
 const head = '# Addresses that stay for ever, one a line, sorted. Only `npm run permalinks` adds; nothing is taken out.'
 
@@ -14,6 +16,7 @@ function main(): number {
     console.log(help)
     return 0
   }
+  if (refusesCall('permalinks', help, ['--check'])) return 2
   const outDir = path.resolve(process.env['CASEBOOK_OUT'] ?? 'dist')
   const file = path.join(contentDir(), 'permalinks.txt')
   if (!existsSync(path.join(outDir, 'index.html'))) {

@@ -1,6 +1,7 @@
 /** `npm run preview`: serves the build, under a base path where one is named. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { refusesCall } from './call-fault.ts'
 import { createStaticServer } from './static-server.ts'
 
 const help = `npm run preview [-- --port N] [--base /x/] [--dir FOLDER]
@@ -17,8 +18,13 @@ function main(): number {
     console.log(help)
     return 0
   }
+  if (refusesCall('preview', help, [], ['--port', '--base', '--dir'])) return 2
   const dir = path.resolve(readOption('--dir') ?? process.env['CASEBOOK_OUT'] ?? 'dist')
   const port = Number(readOption('--port') ?? 4321)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    console.error(`--port: expected a number from 0 to 65535, found ${JSON.stringify(readOption('--port'))}`)
+    return 2
+  }
   const base = `/${(readOption('--base') ?? '/').replace(/^\/+|\/+$/g, '')}/`.replace('//', '/')
   if (!existsSync(path.join(dir, 'index.html'))) {
     console.error(`No site in ${dir}: expected an index.html; run \`npm run build\` first.`)

@@ -86,6 +86,6 @@ function readFile(file: string): NamedFile {
 function missing(source: string): SourceError {
   return new SourceError(
     `no such file or folder: ${source}`,
-    'A SOURCE is a file, a folder, git:<clone> or lore:<Message-ID>.',
+    'Give a file, a folder, git:<clone> or lore:<Message-ID>.',
   )
 }

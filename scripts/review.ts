@@ -10,7 +10,7 @@ import { contentDir, readCases } from './read-content.ts'
 import { readSources } from './read-sources.ts'
 import { parseReviewArguments, type ReviewArguments, reviewHelp } from './review/arguments.ts'
 import { findSiteAddress } from './site-address.ts'
-import { SourceError } from './sources/source-error.ts'
+import { formatSourceError, SourceError } from './sources/source-error.ts'
 
 const MOST_BYTES = 64_000_000
 
@@ -90,12 +90,14 @@ export async function runReview(
     const precedents = readCases(contentDir())
       .value.filter(({ frontMatter }) => frontMatter.leaveOut !== true)
       .map(({ record }) => buildPrecedent(record))
+    if (options.site.startsWith('http://localhost') && !list.some((one) => one.startsWith('--site')))
+      warn(`review: links begin with ${options.site}; --site URL or SITE sets the address`)
     const reviews = patches.map(({ facts }) => buildReview(facts, precedents, options.most))
     print((options.form === 'json' ? escapeHidden : showHidden)(renderers[options.form](reviews, options.site)))
     return 0
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    warn(`review: ${error.message}${error instanceof SourceError ? ` ${error.hint}` : ''}`)
+    warn(`review: ${formatSourceError(error)}`)
     return 1
   }
 }

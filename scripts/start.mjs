@@ -11,6 +11,23 @@ if (args.includes('--help') || args.includes('-h')) {
   console.log(help)
   process.exit(0)
 }
+/** What is wrong with the call, before minutes of work; null where nothing is. */
+function findFault() {
+  for (let at = 0; at < args.length; at += 2) {
+    if (args[at] !== '--port' && args[at] !== '--base')
+      return `no option ${JSON.stringify(args[at])}; there are: --port, --base, --help`
+    const value = args[at + 1]
+    if (value === undefined) return `${args[at]}: expected a value, found none`
+    if (args[at] === '--port' && !(/^\d{1,5}$/.test(value) && Number(value) <= 65_535))
+      return `--port: expected a number from 0 to 65535, found ${JSON.stringify(value)}`
+  }
+  return null
+}
+const fault = findFault()
+if (fault !== null) {
+  console.error(`start: ${fault}\n${help.split('\n')[0]}`)
+  process.exit(2)
+}
 const run = prepare()
 const steps = [
   [
@@ -52,5 +69,5 @@ async function findFreePort(from) {
 }
 
 const port = args.includes('--port') ? [] : ['--port', String(await findFreePort(4321))]
-const served = run(['scripts/preview.ts', ...port, ...args])
-process.exit(served.status || worst)
+const served = await run.keep(['scripts/preview.ts', ...port, ...args])
+process.exit(served || worst)

@@ -1,5 +1,5 @@
 // Plain JavaScript that any Node >= 18 runs: it stands before the pinned Node is there.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -88,13 +88,26 @@ export function stepEnvironment(extra = {}) {
   }
 }
 
-/** Installs, then returns `run(name, args, options)`: one step in a child process, exit code back. */
+/** Runs until it ends by itself or is told to; a signal to this process is passed on. The exit code back. */
+function keepRunning(node, args) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: stepEnvironment() })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code ?? 0))
+    child.once('error', () => resolve(1))
+  })
+}
+
+/**
+ * Installs, then returns `run(args, options)`: one step in a child process, its status back; `run.keep(args)` is for
+ * the step that serves.
+ */
 export function prepare() {
   const major = parseVersion(process.version)?.[0] ?? 0
   if (major < 18) fail('Node.js', `version ${process.version}`, 'install Node.js 18 or newer and run this again')
   installPackages()
   const node = findNode()
-  return (args, options = {}) =>
+  const run = (args, options = {}) =>
     spawnSync(node, args, {
       cwd: root,
       stdio: 'inherit',
@@ -102,4 +115,6 @@ export function prepare() {
       shell: process.platform === 'win32',
       ...options.spawn,
     })
+  run.keep = (args) => keepRunning(node, args)
+  return run
 }

@@ -1,7 +1,7 @@
 import { mayMatter } from '../../src/extract/raw-filter.ts'
 import type { Candidate } from '../../src/model/candidate.ts'
 import type { Problem } from '../../src/model/problem.ts'
-import { SourceError } from '../sources/source-error.ts'
+import { formatSourceError } from '../sources/source-error.ts'
 import { type FindArguments, findHelp, parseFindArguments } from './arguments.ts'
 import type { Found } from './build-candidate.ts'
 import { Progress } from './progress.ts'
@@ -110,7 +110,7 @@ export async function findCandidates(
     if (options.resume !== null) places?.dropPlace(options.resume)
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    warn(`find: ${error.message}${error instanceof SourceError ? ` ${error.hint}` : ''}`)
+    warn(`find: ${formatSourceError(error)}`)
     return 1
   }
   warn(`find: ${count} ${count === 1 ? 'candidate' : 'candidates'}`)

@@ -22,10 +22,7 @@ export async function openScan(source: string, since: string | null): Promise<Sc
     return { isClone: true, total: null, read: () => scanLog(clone, since) }
   }
   if (!existsSync(source))
-    throw new SourceError(
-      `no such file or folder: ${source}`,
-      'A SOURCE is an archive, git:<clone>, a file or a folder.',
-    )
+    throw new SourceError(`no such file or folder: ${source}`, 'Give an archive, git:<clone>, a file or a folder.')
   if (!statSync(source).isDirectory()) return { isClone: false, total: null, read: () => scanFile(source) }
   const epochs = await findEpochs(source)
   if (epochs.length === 0) return { isClone: false, total: null, read: () => scanFolder(source) }

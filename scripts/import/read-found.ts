@@ -18,7 +18,8 @@ export function readFound(file: string, problems: Problem[]): FoundSource[] {
   }
   const candidates: Candidate[] = []
   for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
-    if (line.trim() === '') continue
+    // npm prints two lines of its own above what a script prints.
+    if (line.trim() === '' || line.startsWith('> ')) continue
     const parsed = candidateSchema.safeParse(parseLine(line))
     if (parsed.success) candidates.push(parsed.data)
     else fail(`${file}:${index + 1}`, `expected a candidate, found ${JSON.stringify(line.slice(0, 60))}`)

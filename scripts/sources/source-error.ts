@@ -10,3 +10,8 @@ export class SourceError extends Error {
 
 /** A file as a source names it: ours to keep in `mail/` under another name. */
 export type NamedFile = { file: string; bytes: Uint8Array }
+
+/** An error as one line; that of a source says what to do. */
+export function formatSourceError(error: Error): string {
+  return error instanceof SourceError ? `${error.message.replace(/\.$/, '')}. ${error.hint}` : error.message
+}

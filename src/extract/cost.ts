@@ -19,7 +19,7 @@ const patterns: { pattern: RegExp; sign: 1 | -1 }[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:grow|grew|increas|expand|enlarg|bloat|cost|add|wast|tak|need|consum|use)\\w*\\s+(?:(?!to\\b)\\w+\\s+){0,6}?(?:by\\s+|of\\s+)?(?:about\\s+|only\\s+|just\\s+|an?\\s+)?(?:extra\\s+|additional\\s+|another\\s+)?${number}${bytes}(?:\\s+(?:more|of padding|of memory|extra|bigger|larger))?`,
+      `\\b(?:grow|grew|increas|expand|enlarg|bloat|cost|add|wast|tak|need|consum|use)\\w*\\s+(?:(?!(?:to|from)\\b)\\w+\\s+){0,6}?(?:by\\s+|of\\s+)?(?:about\\s+|only\\s+|just\\s+|an?\\s+)?(?:extra\\s+|additional\\s+|another\\s+)?${number}${bytes}(?:\\s+(?:more|of padding|of memory|extra|bigger|larger))?`,
       'gi',
     ),
     sign: 1,

@@ -1,6 +1,7 @@
 import type { CaseRecord, Evidence } from '../model/case.ts'
 import { type EvidenceItem, evidenceItems } from '../model/names.ts'
 import type { Origin, Source } from '../model/source.ts'
+import { offsetSources, runSources, spreadSources, variantSources } from './evidence-sources.ts'
 
 /** The parts of a record that evidence is read from: a case's, or those of one mail under review. */
 export type EvidenceFacts = Pick<
@@ -51,8 +52,8 @@ const finders: Record<EvidenceItem, (facts: EvidenceFacts) => Found> = {
     return 'from' in facts.kernel ? { from: facts.kernel.from, sources: [] } : null
   },
   'number of runs': (facts) =>
-    findResult(facts, (result) => result.runs !== null || result.runsEach !== null) ??
-    findResult(facts, (result) => (result.ci95?.pairs ?? null) !== null),
+    findResult(facts, (result) => result.runs !== null || result.runsEach !== null, runSources) ??
+    findResult(facts, (result) => (result.ci95?.pairs ?? null) !== null, runSources),
   // A spread beside a row that a robot lists says nothing about the results a case rests on.
   'variance or interval': (facts) =>
     findResult(
@@ -60,11 +61,18 @@ const finders: Record<EvidenceItem, (facts: EvidenceFacts) => Found> = {
       (result) =>
         result.verdict !== 'listed-by-robot' &&
         (result.ci95 !== null || result.stddevPercent !== null || result.runsEach !== null),
+      spreadSources,
     ),
   'memory cost': (facts) => (facts.cost ? { from: facts.cost.from, sources: facts.cost.sources } : null),
   'other configurations': (facts) => {
     const variants = new Set(facts.benchmarks.flatMap((result) => (result.variant ? [result.variant] : [])))
-    return variants.size > 1 ? findResult(facts, (result) => result.variant !== null) : null
+    return variants.size > 1
+      ? findResult(
+          facts,
+          (result) => result.variant !== null,
+          () => variantSources(facts.benchmarks),
+        )
+      : null
   },
   'independent confirmation': (facts) => {
     const tested = facts.trailers.find((trailer) => /^tested-by$/i.test(trailer.name))
@@ -103,15 +111,17 @@ function findWords(facts: EvidenceFacts): Found {
 function findOffsets(facts: EvidenceFacts, side: 'before' | 'after'): Found {
   for (const layout of facts.layouts) {
     const stated = layout.members.filter((member) => member.offsetBytes[side] !== null && !member.inferred[side])
-    if (stated.length > 0) return { from: layout.from, sources: stated.flatMap((member) => member.sources) }
+    if (stated.length > 0) return { from: layout.from, sources: offsetSources(stated, side) }
   }
   return null
 }
 
-function findResult(facts: EvidenceFacts, isMeant: (result: EvidenceFacts['benchmarks'][number]) => boolean): Found {
-  return first(
-    facts.benchmarks.filter(isMeant),
-    (result) => result.from,
-    (result) => result.sources,
-  )
+type Result = EvidenceFacts['benchmarks'][number]
+
+function findResult(
+  facts: EvidenceFacts,
+  isMeant: (result: Result) => boolean,
+  sourcesOf = (result: Result): Source[] => result.sources,
+): Found {
+  return first(facts.benchmarks.filter(isMeant), (result) => result.from, sourcesOf)
 }

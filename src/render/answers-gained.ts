@@ -3,7 +3,7 @@ import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { counted, listed, numberWord, signed } from './format-number.ts'
 import { esc } from './markup.ts'
-import { oddDirection } from './odd-direction.ts'
+import { isOpenChange, oddDirection } from './odd-direction.ts'
 import { groupResults, type ResultsFigure } from './results-group.ts'
 import { changeWords, intervalWords, testName } from './results-table.ts'
 import { renderOrigin, renderSources } from './source-link.ts'
@@ -33,7 +33,13 @@ const metricWords = ({ metric, unit, higherIsBetter, variants }: ResultsFigure):
     higherIsBetter,
     variants.flatMap(({ rows }) => rows.map(({ note }) => note)),
   )
-  const direction = odd ? ` (${esc(odd)})` : higherIsBetter === false ? ' (lower is better)' : ''
+  const direction = odd
+    ? ` (${esc(odd)})`
+    : higherIsBetter === false
+      ? ' (lower is better)'
+      : higherIsBetter === null && variants.some(({ rows }) => rows.some(isOpenChange))
+        ? ' (better side not stated)'
+        : ''
   return what ? ` ${esc(what)}${direction}` : direction
 }
 
@@ -100,7 +106,7 @@ function figureWords(figure: ResultsFigure, thread: ThreadFile | null): string[]
       figure,
       thread,
     )
-  const bare: ResultsFigure = { ...figure, metric: null, unit: null, higherIsBetter: null }
+  const bare: ResultsFigure = { ...figure, metric: null, unit: null, higherIsBetter: true }
   const parts = variants.slice(0, MOST_VARIANTS).flatMap(({ name, rows }, at): string[] => {
     const words = verdictWordsOf(rows, bare, thread).map((each) => each.replace('>No evidence', '>no evidence'))
     if (words.length === 0) return []

@@ -11,6 +11,7 @@ import { hasPhases } from './layout-phases.ts'
 import { findMoved } from './layout-plan.ts'
 import { sizeWords } from './layout-section.ts'
 import { code, esc, link } from './markup.ts'
+import { gainedLabel } from './odd-direction.ts'
 import { renderPairs } from './section.ts'
 import { renderOrigin, renderStatedOrigin } from './source-link.ts'
 
@@ -18,7 +19,7 @@ import { renderOrigin, renderStatedOrigin } from './source-link.ts'
 export function renderTechnique(record: CaseRecord, context: CaseContext): string {
   const one = (name: string): string =>
     context.hasPage(`/techniques/${name}/`) ? link(context.href(`/techniques/${name}/`), esc(name)) : esc(name)
-  return record.techniqueSecond
+  return record.techniqueSecond && record.techniqueSecond !== record.technique.value
     ? `${one(record.technique.value)}, ${one(record.techniqueSecond)}`
     : one(record.technique.value)
 }
@@ -107,7 +108,7 @@ export function renderAnswers(record: CaseRecord, thread: ThreadFile | null, con
   return renderPairs('answers', [
     ['Shared', renderShared(record, thread)],
     ['Moved', renderMoved(record, thread, context)],
-    ['Gained', renderGained(record, thread)],
+    [gainedLabel(record), renderGained(record, thread)],
     ['Certainty', renderCertainty(record, thread)],
     ['Cost', renderCost(record, thread)],
     ['Objections', renderObjections(record, thread)],

@@ -1,7 +1,7 @@
 import { evidenceItems, kinds, outcomes, type Technique, techniques, type Verdict, verdicts } from '../model/names.ts'
 import { titleSlug } from '../text/slug.ts'
 import type { CaseRow } from './case-row.ts'
-import { bestEffect, type Effect, toRatio } from './effects.ts'
+import { bestEffect, changeNumber, type Effect, formatChange, toRatio } from './effects.ts'
 
 /**
  * The cases as the table's script loads them: columns, names as places in lists, so that a case costs few bytes.
@@ -34,7 +34,8 @@ function packEffect(effect: Effect, place: number): (string | number | null)[] {
   const row = [
     place,
     effect.test,
-    effect.changePercent,
+    // The text only where it is printed with other digits than the number's own.
+    effect.change === formatChange(effect.changePercent) ? effect.changePercent : effect.change,
     Number(effect.higherIsBetter),
     verdicts.indexOf(effect.verdict),
     precisions.indexOf(effect.precision),
@@ -104,6 +105,7 @@ function unpackEffect(cells: CaseList['effects'][number], slug: string, title: s
   const [, test, change, higher, verdict, precision, low, high, level, ofChange, deviation] = cells
   const number = (cell: string | number | null | undefined): number | null => (typeof cell === 'number' ? cell : null)
   const higherIsBetter = higher === 1
+  const changePercent = typeof change === 'string' ? changeNumber(change) : (change ?? 0)
   const [from, to] = [number(low), number(high)]
   const interval = from === null || to === null ? null : { low: from, high: to, level: number(level) ?? 95 }
   const ends =
@@ -115,9 +117,10 @@ function unpackEffect(cells: CaseList['effects'][number], slug: string, title: s
     technique,
     test: String(test ?? ''),
     metric: null,
-    changePercent: number(change) ?? 0,
+    changePercent,
+    change: typeof change === 'string' ? change : formatChange(changePercent),
     higherIsBetter,
-    ratio: toRatio(number(change) ?? 0, higherIsBetter),
+    ratio: toRatio(changePercent, higherIsBetter),
     ratioInterval: ends ? [Math.min(...ends), Math.max(...ends)] : null,
     interval,
     stddevPercent: number(deviation),

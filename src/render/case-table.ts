@@ -21,7 +21,7 @@ function renderEffect({ effect }: CaseFacts): string {
   const ends = effect.interval && `${formatChange(effect.interval.low)} to ${formatChange(effect.interval.high)}`
   return [
     inlineMark(effect.verdict, { spread: effect.stddevPercent !== null, isBetter: effect.ratio >= 1 }),
-    aligned(formatChange(effect.changePercent)),
+    aligned(effect.change),
     narrowUnit,
     sub(shorten(effect.test, 44)),
     effect.higherIsBetter ? '' : sub('lower is better'),

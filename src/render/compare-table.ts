@@ -1,14 +1,16 @@
 import type { CaseRecord } from '../model/case.ts'
 import { caseYear } from './case-facts.ts'
-import { effectSentence, findEffects } from './effects.ts'
+import { effectName, effectSentence, findEffects, findUndirected } from './effects.ts'
 import { inlineMark } from './marks.ts'
 import { code, el, esc } from './markup.ts'
 import { renderPlainLayout } from './plain-layout.ts'
+import { movedWords } from './plain-words.ts'
+import { changeWords } from './results-table.ts'
 
 /** A record as its own JSON file gives it: the build wrote it, so its shape is looked at, not checked again. */
 export type ComparedCase = CaseRecord
 
-const lists = ['structs', 'benchmarks', 'layouts', 'evidence', 'machines', 'movedMembers'] as const
+const lists = ['structs', 'benchmarks', 'layouts', 'evidence', 'machines', 'movedMembers', 'versions'] as const
 
 /** True where a loaded value is a record that can be compared. */
 export function isComparable(value: unknown): value is ComparedCase {
@@ -43,6 +45,11 @@ function renderEffects(record: CaseRecord): string {
     const mark = inlineMark(effect.verdict, { spread: effect.stddevPercent !== null, isBetter: effect.ratio >= 1 })
     return mark + esc(effectSentence(effect).slice(effect.title.length + 2))
   })
+  for (const result of findUndirected(record).slice(0, MOST_EFFECTS - items.length)) {
+    const spread = result.stddevPercent === null && !result.ci95 ? ', no variance stated' : ''
+    const words = `${effectName(result)}: ${changeWords(result) ?? ''}, direction not stated${spread}`
+    items.push(esc(words.replace(/%,/, '\u00a0%,')))
+  }
   const more = record.benchmarks.length - items.length
   if (more > 0) items.push(el('a', { href: `/cases/${record.slug}/#results` }, `${more} more on its page`))
   return list(items)
@@ -61,7 +68,7 @@ const rows: readonly (readonly [string, (record: CaseRecord) => string])[] = [
   ['technique', (record) => el('a', { href: `/techniques/${record.technique.value}/` }, esc(record.technique.value))],
   ['kind', (record) => esc(record.kind.value)],
   ['structs', (record) => list(record.structs.map(code))],
-  ['moved', (record) => list(record.movedMembers.map(code))],
+  ['moved', (record) => esc(movedWords(record))],
   ['layout', renderLayouts],
   ['effects', renderEffects],
   ['machines', (record) => list(record.machines.map((machine) => esc(machine.text)))],

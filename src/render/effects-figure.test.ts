@@ -10,6 +10,7 @@ const effect = (index: number, more: Partial<Effect> = {}): Effect => ({
   test: 'spin',
   metric: null,
   changePercent: 10 * index,
+  change: `+${10 * index}`,
   higherIsBetter: true,
   ratio: 1 + index / 10,
   ratioInterval: null,
@@ -23,7 +24,7 @@ const effect = (index: number, more: Partial<Effect> = {}): Effect => ({
 })
 const left = { noPercentage: 0, noDirection: 0, noEffect: 0, otherPatch: 0, listed: 0 }
 const draw = (drawn: Effect[]): string =>
-  renderEffectsFigure({ drawn, left }, buildEffectRows(drawn, new Map([['pad', 9]])))
+  renderEffectsFigure({ drawn, left, undirected: new Map() }, buildEffectRows(drawn, new Map([['pad', 9]])))
 const claims = Array.from({ length: 8 }, (_, index) => effect(index))
 const interval = { low: 5, high: 25, level: 95 }
 

@@ -239,7 +239,14 @@ export function renderKey(drawn: readonly Effect[]): string {
   return el('ul', { class: 'key' }, items)
 }
 
-function renderCaption({ drawn, left }: Effects, rows: readonly EffectRow[]): string {
+/** `slab-align (16 cases, 2 results without a stated better side)`: a technique of which nothing is drawn. */
+function silentWords({ technique, cases }: EffectRow, undirected: Effects['undirected']): string {
+  const count = undirected.get(technique) ?? 0
+  const stated = count > 0 ? `, ${plural(count, 'result')} without a stated better side` : ''
+  return `${technique} (${plural(cases, 'case')}${stated})`
+}
+
+function renderCaption({ drawn, left, undirected }: Effects, rows: readonly EffectRow[]): string {
   const silent = rows.filter((row) => row.effects.length === 0)
   const apart = drawn.filter((effect) => apartInterval(effect) !== null).length
   const reasons = [
@@ -256,8 +263,7 @@ function renderCaption({ drawn, left }: Effects, rows: readonly EffectRow[]): st
     reasons.length > 0 && `Not drawn: ${reasons.join(', ')}.`,
     apart > 0 &&
       `A line below a mark is the interval of another statistic than the mark’s (${apart}): the case’s page names both.`,
-    silent.length > 0 &&
-      `No number: ${silent.map((row) => `${row.technique} (${plural(row.cases, 'case')})`).join(', ')}.`,
+    silent.length > 0 && `Nothing drawn: ${silent.map((row) => silentWords(row, undirected)).join(', ')}.`,
     'Most cases publish no number, and those that do may be the better ones.',
   ]
   return el(

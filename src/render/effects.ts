@@ -2,6 +2,7 @@ import type { Benchmark } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
 import type { Technique, Verdict } from '../model/names.ts'
 import { type CpuCount, findCpuCount } from './cpu-count.ts'
+import { signed } from './format-number.ts'
 
 /** One stated result as the home page draws it: a ratio in which more is better. */
 export type Effect = {
@@ -12,6 +13,8 @@ export type Effect = {
   test: string
   metric: string | null
   changePercent: number
+  /** The change as its source prints it, signed, without a percent sign. */
+  change: string
   higherIsBetter: boolean
   /** after ÷ before, turned where lower is better; Infinity where the time or count went to zero. */
   ratio: number
@@ -26,14 +29,20 @@ export type Effect = {
   costBytes: number | null
 }
 
+/** Results of a case that state a change and not which side is better, so that no figure draws them. */
+export const findUndirected = (record: CaseRecord): Benchmark[] =>
+  record.benchmarks.filter((result) => findEffect(record, result) === 'noDirection')
+
 /** Effects of all cases, and how many results are left out, by reason. */
 export type Effects = {
   drawn: Effect[]
+  /** Results without a stated better side, by technique. */
+  undirected: Map<Technique, number>
   left: { noPercentage: number; noDirection: number; noEffect: number; otherPatch: number; listed: number }
 }
 
 /** Suite, test and variant in one; a suite that the test's name begins with is not said twice. */
-function testName({ suite, test, variant, metric }: Benchmark): string {
+export function effectName({ suite, test, variant, metric }: Benchmark): string {
   const isTold = suite !== null && test !== null && test.toLowerCase().startsWith(suite.toLowerCase())
   const names = [isTold ? null : suite, test, variant].filter((name) => name !== null && name !== '')
   return names.join(' ') || (metric ?? 'test not named')
@@ -59,9 +68,10 @@ function findEffect(record: CaseRecord, benchmark: Benchmark): Effect | keyof Ef
     slug: record.slug,
     title: record.title,
     technique: record.technique.value,
-    test: testName(benchmark),
+    test: effectName(benchmark),
     metric: benchmark.metric,
     changePercent,
+    change: printedChange(changePercent, benchmark.printed.change),
     higherIsBetter,
     ratio: toRatio(changePercent, higherIsBetter),
     ratioInterval: ends ? [Math.min(...ends), Math.max(...ends)] : null,
@@ -78,11 +88,16 @@ function findEffect(record: CaseRecord, benchmark: Benchmark): Effect | keyof Ef
 export function findEffects(records: readonly CaseRecord[]): Effects {
   const effects: Effects = {
     drawn: [],
+    undirected: new Map(),
     left: { noPercentage: 0, noDirection: 0, noEffect: 0, otherPatch: 0, listed: 0 },
   }
   for (const record of records)
     for (const benchmark of record.benchmarks) {
       const found = findEffect(record, benchmark)
+      if (found === 'noDirection') {
+        const technique = record.technique.value
+        effects.undirected.set(technique, (effects.undirected.get(technique) ?? 0) + 1)
+      }
       if (typeof found === 'string') effects.left[found] += 1
       else effects.drawn.push(found)
     }
@@ -95,10 +110,20 @@ export function bestEffect(effects: readonly Effect[]): Effect | undefined {
   return [...effects].sort((a, b) => rank(b) - rank(a) || b.ratio - a.ratio)[0]
 }
 
-/** A change as printed: `+9.6`, `−0.43`, `+2097`. */
+/** An end of an interval, or a change that nothing prints: `+9.6`, `−0.43`, `+2097`. */
 export function formatChange(percent: number): string {
   const digits = String(Math.abs(Math.round(percent * 100) / 100))
   return `${percent < 0 ? '−' : percent > 0 ? '+' : ''}${digits}`
+}
+
+/** The number of a change as {@link Effect} prints it. */
+export const changeNumber = (text: string): number => Number(text.replace('−', '-').replaceAll(',', ''))
+
+/** A change with the digits that its source prints: `+9.60`; worked out where it prints none. */
+function printedChange(percent: number, printed: string | null): string {
+  const digits = printed?.trim() ?? ''
+  const text = /^[+\-−]?\d[\d.,]*\s*%?$/.test(digits) ? signed(percent, digits) : ''
+  return text !== '' && changeNumber(text) === percent ? text : formatChange(percent)
 }
 
 /** The sentence of a mark: case, test, change, direction, and what is known of its spread. */
@@ -114,5 +139,5 @@ export function effectSentence(effect: Effect): string {
         ? 'headline of the kernel test robot'
         : 'no variance stated'
   const direction = effect.higherIsBetter ? '' : ', lower is better'
-  return `${effect.title}: ${effect.test}: ${about}${formatChange(effect.changePercent)}\u00a0%${direction}, ${spread}`
+  return `${effect.title}: ${effect.test}: ${about}${effect.change}\u00a0%${direction}, ${spread}`
 }

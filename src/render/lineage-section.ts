@@ -17,6 +17,26 @@ function messageLink(id: string, thread: ThreadFile | null, label: string): stri
   return message ? link(`#${message.anchor}`, label) : label
 }
 
+/** A message as a reader knows it: `JonasZhou’s RFC patch`; its id where the source gives one, or none is here. */
+function messageName(id: string, thread: ThreadFile | null): string {
+  const message = findMessage(thread, id)
+  if (!message?.idIsDerived) return code(id)
+  const isRfc = /^\s*\[[^\]]*\bRFC\b/i.test(message.subject)
+  const what = message.kind === 'reply' ? 'reply' : `${isRfc ? 'RFC ' : ''}${message.kind.replaceAll('-', ' ')}`
+  return `${esc(message.from.name)}’s ${esc(what)}`
+}
+
+/** Why a message belongs here, with messages named where their ids are this site's own. */
+const joinWords = (how: string, thread: ThreadFile | null): string =>
+  how
+    .split(/(<[^<>]+>)/)
+    .map((part) =>
+      /^<.*>$/.test(part) && findMessage(thread, part.slice(1, -1))?.idIsDerived
+        ? messageName(part.slice(1, -1), thread)
+        : esc(part),
+    )
+    .join('')
+
 function postingEvents(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): Event[] {
   const gone = new Set(record.missing.map(({ messageId }) => messageId))
   return record.versions.flatMap(({ version, messageIds, versionIsInferred, rfc, posted }) =>
@@ -114,7 +134,7 @@ export function renderLineageSection(record: CaseRecord, thread: ThreadFile | nu
       el(
         'li',
         {},
-        `${messageLink(messageId, thread, code(messageId))} <span class="inferred" title="${esc(how)}">${esc(how)}</span>`,
+        `${messageLink(messageId, thread, messageName(messageId, thread))} <span class="inferred" title="worked out: the source gives no reference">${joinWords(how, thread)}</span>`,
       ),
     )
   return renderSection('lineage', 'Lineage', {

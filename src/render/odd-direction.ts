@@ -1,3 +1,7 @@
+import type { Benchmark } from '../model/benchmark.ts'
+import type { CaseRecord } from '../model/case.ts'
+import { groupResults } from './results-group.ts'
+
 /** Words of a metric that count something unwelcome: more of it is seldom a gain. */
 const unwelcome = /(?:error|drop|fail|fault|miss|loss|lost|retr(?:y|ies)|abort|latenc|overhead)/i
 
@@ -13,4 +17,19 @@ export function oddDirection(
   if (higherIsBetter !== true || metric === null || !unwelcome.test(metric)) return ''
   const [note] = new Set(notes)
   return note ? `higher is better here: ${note}` : 'higher is better here, as the source counts it'
+}
+
+/** True for a claimed change of which nothing states whether more or less is better. */
+export const isOpenChange = ({ verdict, higherIsBetter, changePercent, before, after }: Benchmark): boolean =>
+  verdict === 'claim' &&
+  higherIsBetter === null &&
+  ((changePercent !== null && changePercent !== 0) || (before !== null && after !== null))
+
+/** `Gained`; `Changed` where the better side of none of the results is stated. */
+export function gainedLabel(record: CaseRecord): 'Gained' | 'Changed' {
+  const rows = groupResults(record)
+    .filter(({ by, quantity }) => by !== 'robot' && quantity === 'effect')
+    .flatMap(({ variants }) => variants.flatMap((variant) => variant.rows))
+  const isCounted = record.c2c.some(({ before, after }) => before !== null && after !== null)
+  return rows.length > 0 && !isCounted && rows.every(isOpenChange) ? 'Changed' : 'Gained'
 }

@@ -4,6 +4,7 @@ import { showHidden } from '../text/visible-text.ts'
 import { wrapText } from '../text/wrap-text.ts'
 import { type CaseLinks, renderCite } from './cite.ts'
 import { formatShortDate } from './format-number.ts'
+import { gainedLabel } from './odd-direction.ts'
 import { renderPlainLayout } from './plain-layout.ts'
 import { contentionWords, costWords, gainedWords, movedWords, plainAscii, sharedWords } from './plain-words.ts'
 import { readsAs } from './result-mark.ts'
@@ -132,7 +133,10 @@ export function renderPlainText(record: CaseRecord, thread: ThreadFile | null, l
     '',
     ...answer('Shared', sharedWords(record) ?? 'not stated'),
     ...answer('Moved', movedWords(record)),
-    ...answer('Gained', [gainedWords(record, 6), contentionWords(record)].filter((words) => words !== '').join(' ')),
+    ...answer(
+      gainedLabel(record),
+      [gainedWords(record, 6), contentionWords(record)].filter((words) => words !== '').join(' '),
+    ),
     ...answer('Certainty', certain),
     ...answer('Cost', costWords(record)),
     ...answer('Objections', objectionWords(record, thread)),

@@ -4,6 +4,7 @@ import { counted } from './format-number.ts'
 import { hasPhases } from './layout-phases.ts'
 import { findMoved, planLayout } from './layout-plan.ts'
 import { findRoles } from './layout-roles.ts'
+import { isOpenChange } from './odd-direction.ts'
 import { findPhasePairs, pairSentence, startsOf } from './phase-pairs.ts'
 import { groupResults, type ResultsFigure } from './results-group.ts'
 import { changeWords, intervalWords, rowSetup, testName } from './results-table.ts'
@@ -112,7 +113,7 @@ export function gainedWords(record: CaseRecord, most: number): string {
       interval
         ? `${interval.level}%${interval.of ? ` of ${interval.of}` : ''}${interval.pairs ? `, ${counted(interval.pairs, 'pair')}` : ''}`
         : 'no variance stated',
-      figure.higherIsBetter === false ? 'lower is better' : '',
+      figure.higherIsBetter === false ? 'lower is better' : rows.some(isOpenChange) ? 'better side not stated' : '',
       figure.of === 'patch' ? '' : `of ${figure.of === 'series' ? 'the whole series' : 'another patch'}`,
     ].filter((note) => note !== '')
     return `${figure.suite ? `${figure.suite}: ` : ''}${rows

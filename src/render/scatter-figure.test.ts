@@ -9,6 +9,7 @@ const effect = (index: number, cpus: number | null): Effect => ({
   test: 'spin',
   metric: null,
   changePercent: 10 * index,
+  change: `+${10 * index}`,
   higherIsBetter: true,
   ratio: 1 + index / 10,
   ratioInterval: null,

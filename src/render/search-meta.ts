@@ -1,6 +1,6 @@
 import type { CaseRecord } from '../model/case.ts'
 import { caseYear } from './case-facts.ts'
-import { bestEffect, findEffects, formatChange } from './effects.ts'
+import { bestEffect, findEffects } from './effects.ts'
 
 /** What a search hit shows of a case beside its title and excerpt. */
 export function buildSearchMeta(record: CaseRecord): Record<string, string> {
@@ -8,7 +8,7 @@ export function buildSearchMeta(record: CaseRecord): Record<string, string> {
   return {
     subsystem: record.subsystem ?? '',
     technique: record.technique.value,
-    effect: effect ? `${formatChange(effect.changePercent)} % ${effect.test}` : 'no effect stated',
+    effect: effect ? `${effect.change} % ${effect.test}` : 'no effect stated',
     outcome: record.outcome.value,
     year: caseYear(record) ?? '',
   }

@@ -37,7 +37,7 @@ export function headlineWords(record: CaseRecord): { number: string; about: stri
       : 'no interval stated'
   const about = [effect.test, effect.higherIsBetter ? '' : 'lower is better', spread].filter((words) => words !== '')
   return {
-    number: `${precisionWords[effect.precision]}${formatChange(effect.changePercent)} %`,
+    number: `${precisionWords[effect.precision]}${effect.change} %`,
     about: about.join(', '),
   }
 }

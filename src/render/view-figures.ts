@@ -13,7 +13,11 @@ export function renderViewFigures(rows: readonly CaseRow[]): string {
   }
   const drawn = rows.flatMap((row) => row.effects)
   const left = rows.reduce((sum, row) => sum + row.left, 0)
-  const effects = { drawn, left: { noPercentage: 0, noDirection: 0, noEffect: 0, otherPatch: 0, listed: 0 } }
+  const effects = {
+    drawn,
+    undirected: new Map(),
+    left: { noPercentage: 0, noDirection: 0, noEffect: 0, otherPatch: 0, listed: 0 },
+  }
   const rest =
     left > 0 &&
     el('p', { class: 'caption' }, `${left} further results of these cases are not drawn: the page Explore says why.`)

@@ -57,9 +57,7 @@ function effectWords(record: CaseRecord, best: Effect | undefined, count: number
     const metric = best.metric !== null && best.metric !== best.test ? ` ${best.metric}` : ''
     const more = count > 1 ? `; ${count - 1} more on its page` : ''
     const direction = best.higherIsBetter ? '' : ' (lower is better)'
-    return clip(
-      `${best.test}:${metric} ${about[best.precision]}${formatChange(best.changePercent)}%${direction}${more}`,
-    )
+    return clip(`${best.test}:${metric} ${about[best.precision]}${best.change}%${direction}${more}`)
   }
   const contention = contentionWords(record)
   const gained = record.benchmarks.length > 0 ? gainedWords(record, 2) : 'Gain not stated.'
