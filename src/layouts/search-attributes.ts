@@ -1,8 +1,10 @@
+import { showHidden } from '../text/visible-text.ts'
+
 /** Values stand in attributes: inside the body they would leak into excerpts. */
 const listEntries = (record: Record<string, string>, prefix: string): [string, string][] =>
   Object.entries(record)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => [`data-${prefix}-${name}`, value])
+    .map(([name, value]) => [`data-${prefix}-${name}`, showHidden(value)])
 
 const listNames = (pairs: [string, string][], prefix: string): string | undefined =>
   pairs.length === 0 ? undefined : pairs.map(([name]) => `${name.slice(6 + prefix.length)}[${name}]`).join(', ')

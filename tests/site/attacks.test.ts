@@ -18,8 +18,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const scratch = mkdtempSync(path.join(tmpdir(), 'casebook-attacks-'))
 const content = path.join(scratch, 'deep/content')
 const dir = path.join(scratch, 'deep/site')
-/** Over all turns each attack stands in each place; in two, each attack stands in some. */
-const turns = process.env['CASEBOOK_ALL'] === '1' ? attacks.length : 2
+/** In two turns each attack stands in some places; with CASEBOOK_ATTACKS=all, by hand, each stands in each place. */
+const turns = process.env['CASEBOOK_ATTACKS'] === 'all' ? attacks.length : 2
 /** Sites of plain content: their tags and attributes are ours. */
 const harmless = buildSites().filter(({ name }) => name !== 'content' || turns > 2)
 const quiet = { ...realEffects, log: () => {}, warn: () => {} }
