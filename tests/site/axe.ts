@@ -4,14 +4,19 @@ import type { Page } from 'playwright-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds on a page as it stands, `target-size` switched on: one sentence a rule and element. */
-export async function findViolations(page: Page): Promise<string[]> {
+/**
+ * What axe finds on a page as it stands, `target-size` switched on: one sentence a rule and element. Colours cost most
+ * of the time and come from the sheets that all pages of a kind share: `withColours` false leaves them out.
+ */
+export async function findViolations(page: Page, withColours = true): Promise<string[]> {
   await page.evaluate(source)
-  return page.evaluate(async () => {
+  return page.evaluate(async (colours) => {
     type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] }
     type Axe = { run: (context: unknown, options: unknown) => Promise<{ violations: Violation[] }> }
     const axe = Reflect.get(globalThis, 'axe') as Axe
-    const { violations } = await axe.run(document, { rules: { 'target-size': { enabled: true } } })
+    const { violations } = await axe.run(document, {
+      rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: colours } },
+    })
     return violations.flatMap(({ id, nodes }) =>
       nodes
         .slice(0, 3)
@@ -20,5 +25,5 @@ export async function findViolations(page: Page): Promise<string[]> {
             `${id}: ${node.html.slice(0, 160)} (${(node.failureSummary ?? '').replace(/\s+/g, ' ').slice(0, 160)})`,
         ),
     )
-  })
+  }, withColours)
 }
