@@ -35,7 +35,7 @@ function missingWords(record: CaseRecord, thread: ThreadFile | null, project: Pr
   const mail = id?.includes('@')
     ? `, ${code(`npm run import -- lore:${id}`)} its thread`
     : `, ${code('npm run import -- lore:<Message-ID>')} the thread of a mail`
-  const report = `Without a clone: ${link('/about/#corrections', 'tell us what is missing')}.`
+  const report = `Without a clone: ${link(`${context.href('/about/')}#corrections`, 'tell us what is missing')}.`
   return `Missing here: the diff and the discussion; ${clone}${archiveOf(project) === null ? '' : mail}. ${report}`
 }
 
