@@ -28,7 +28,8 @@ export function archiveLink(record: CaseRecord, project: Project | null): { href
 const sureness = { high: 'sure', medium: 'fairly sure', low: 'unsure' } as const
 
 /** The command that brings what is missing. */
-function missingWords(record: CaseRecord, thread: ThreadFile | null, project: Project | null): string {
+function missingWords(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
+  const { project } = context
   if (thread !== null) return ''
   const id = record.postings.at(-1)
   const clone = `${code('npm run import -- git:<clone> --known')} brings the diff from a clone of ${esc(project?.name ?? 'the project')}`
@@ -63,7 +64,7 @@ export function renderSourcesSection(record: CaseRecord, thread: ThreadFile | nu
   const reading = record.confidence
     ? `read by hand from the commit or mail, ${sureness[record.confidence]} (confidence ${record.confidence})`
     : ''
-  const missing = missingWords(record, thread, project)
+  const missing = missingWords(record, thread, context)
   return renderSection('sources', 'Sources', {
     body:
       renderPairs('lineage', [
