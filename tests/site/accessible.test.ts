@@ -49,8 +49,8 @@ describe.each(buildSites())('axe on $name', (site) => {
   })
 
   const parts = 4
-  test.runIf(process.env['CASEBOOK_ALL'] === '1' && site.name === 'content').each([0, 1, 2, 3])(
-    'every page once, part %i of four, colours in the first: light, 1280 px -> no violation',
+  test.runIf(process.env['CASEBOOK_ALL'] === '1' && site.name === 'content').each([0, 1])(
+    'every second page, part %i, colours in the first: light, 1280 px -> no violation',
     { timeout: 600_000 },
     async (part) => {
       const { address, close } = await serve(site.dir)
