@@ -1,10 +1,11 @@
 /** `npm run bundle`: the built site as a folder and a zip that open from a disk, with every figure, filter and search. */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { zipSync } from 'fflate'
 import { buildClassic } from './bundle/classic-script.ts'
 import { wrapPagefind, wrapText } from './bundle/script-parts.ts'
-import { refusesCall } from './call-fault.ts'
+import { readOption, refusesCall } from './call-fault.ts'
+import { listFiles } from './list-files.ts'
 
 const help = `npm run bundle [-- --dir FOLDER] [--out FOLDER] [--no-zip]
 Writes dist-offline/ and dist-offline.zip from dist/ (CASEBOOK_OUT): open its index.html from any folder, without a server.
@@ -16,18 +17,6 @@ const left =
 
 /** Data files that pages read. */
 const read = /^(?:data\/table|cases\/[^/]+)\.json$/
-
-function readOption(name: string): string | undefined {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? undefined : process.argv[at + 1]
-}
-
-function listFiles(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort()
-}
 
 /** A page whose scripts are classic, in the order they stood, and without what needs a server. */
 export function rewritePage(html: string): string {

@@ -29,3 +29,9 @@ export function refusesCall(
   console.error(`${command}: ${fault}\n${help.split('\n')[0] ?? ''}`)
   return true
 }
+
+/** The value after an option of the running command. */
+export function readOption(name: string): string | undefined {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? undefined : process.argv[at + 1]
+}

@@ -1,17 +1,11 @@
 /** `npm run preview`: serves the build, under a base path where one is named. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { refusesCall } from './call-fault.ts'
+import { readOption, refusesCall } from './call-fault.ts'
 import { createStaticServer } from './static-server.ts'
 
 const help = `npm run preview [-- --port N] [--base /x/] [--dir FOLDER]
 Serves dist/ (CASEBOOK_OUT) at http://localhost:4321/, or at another port and under a base path.`
-
-/** The value after an option. */
-function readOption(name: string): string | undefined {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? undefined : process.argv[at + 1]
-}
 
 function main(): number {
   if (process.argv.includes('--help')) {

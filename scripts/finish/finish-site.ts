@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { showHidden } from '../../src/text/visible-text.ts'
+import { listFiles } from '../list-files.ts'
 import type { CaseEntry } from '../read-content.ts'
 import { readRemoved } from '../removed.ts'
 import { takeShells } from './case-pages.ts'
@@ -29,13 +30,7 @@ export type BuiltSite = {
   cacheDir: string | null
 }
 
-/** Paths of the files of one kind under a folder, from that folder, with `/`, in order. */
-function listFiles(outDir: string, ending: string): string[] {
-  return readdirSync(outDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
-    .map((entry) => path.relative(outDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort()
-}
+const listPages = (outDir: string): string[] => listFiles(outDir).filter((file) => file.endsWith('.html'))
 
 /** Rewrites a built file in place. */
 function rewrite(file: string, change: (text: string) => string): void {
@@ -46,12 +41,14 @@ function rewrite(file: string, change: (text: string) => string): void {
 
 /** Makes the links of what the generator wrote relative. */
 function rewriteLinks(outDir: string, base: string): void {
-  for (const page of listFiles(outDir, '.html')) {
+  const files = listFiles(outDir)
+  for (const page of files.filter((name) => name.endsWith('.html'))) {
     const own = page === '404.html' ? { base } : {}
     // What a template prints as it is: names in headings, labels of lists.
     rewrite(path.join(outDir, page), (html) => spaceCells(showHidden(makeLinksRelative(html, { page, ...own }))))
   }
-  for (const file of listFiles(outDir, '.css')) rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
+  for (const file of files.filter((name) => name.endsWith('.css')))
+    rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
 }
 
 /** The site's one style sheet, from the root. */
@@ -101,7 +98,7 @@ export function finishSite(built: BuiltSite, clock: StageClock): number {
     const counted = entries.filter(({ frontMatter }) => !frontMatter.leaveOut).map(({ record }) => record)
     const changed = new Map(entries.map(({ record, frontMatter }) => [record.slug, frontMatter.changed]))
     const context: SiteContext = { site, stylesheet: findStylesheet(outDir) }
-    writeFiles(write, buildCrawlerFiles(listFiles(outDir, '.html'), site))
+    writeFiles(write, buildCrawlerFiles(listPages(outDir), site))
     writeFiles(write, buildDataFiles(counted, resultRows, site, changed))
     writeFiles(write, buildReviewData(counted))
     writeFiles(write, buildPermalinkPages(records, messages, context))
@@ -110,5 +107,5 @@ export function finishSite(built: BuiltSite, clock: StageClock): number {
     writeFiles(write, buildOpenSearch(site))
   })
   clock.measure('index', () => writeIdentifierIndex(prepared, outDir))
-  return listFiles(outDir, '.html').length
+  return listPages(outDir).length
 }

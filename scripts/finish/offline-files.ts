@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
+import { listFiles } from '../list-files.ts'
 
 /** What every visit keeps: the pages that lead everywhere, the index, style, scripts and faces. */
 const shell =
   /^(?:(?:index|404)\.html|(?:search|offline|cases|techniques|about)\/index\.html|_astro\/[^/]+|fonts\/[^/]+\.woff2|theme\.js|favicon\.svg|manifest\.webmanifest|icon-[^/]+\.png|search\/.*|pagefind\/(?:pagefind\.js|pagefind-entry\.json|[^/]+\.pf_meta|wasm\.en\.pagefind|index\/.*))$/
 /** Files no reader opens (pictures of previews among them), and that the worker needs fresh. */
 const left = /^(?:sw\.js|offline\/files\.json|robots\.txt|sitemap\.xml|\.nojekyll|picture\.png|cases\/[^/]+\.png)$/
-
-/** A built site's files, from its folder, with `/`, in order. */
-function listFiles(outDir: string): string[] {
-  return readdirSync(outDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(outDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort()
-}
 
 /**
  * Writes the worker that serves the site with the network off, and the list of files for keeping it whole. Its version

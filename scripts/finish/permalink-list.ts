@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { listFiles } from '../list-files.ts'
 
 /** Anchors that are a promise: messages, results, layouts. Lines of messages and diffs follow from them. */
 const promised = /^(?:m-x?[0-9a-f]{11,12}|b-[0-9a-f]{8}|layout-.+)$/
@@ -16,10 +17,7 @@ const toPath = (file: string): string => `/${file.replace(/index\.html$/, '')}`
 
 /** The permalinks of a built site: pages, files, and the promised anchors of case pages; sorted. */
 export function listPermalinks(outDir: string): string[] {
-  const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(outDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((file) => promisedFile.test(file))
+  const files = listFiles(outDir).filter((file) => promisedFile.test(file))
   const links = files.flatMap((file) => {
     const address = toPath(file)
     if (!/^cases\/.+\/index\.html$/.test(file)) return [address]

@@ -1,37 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { effectOf } from '../../tests/effect-of.ts'
 import type { Effect } from './effects.ts'
 import { apartInterval, buildEffectRows, renderEffectsFigure } from './effects-figure.ts'
 import { renderYears } from './home-counts.ts'
 
-const effect = (index: number, more: Partial<Effect> = {}): Effect => ({
-  slug: `case-${index}`,
-  title: `ring: case ${index}`,
-  technique: 'pad',
-  test: 'spin',
-  metric: null,
-  changePercent: 10 * index,
-  change: `+${10 * index}`,
-  higherIsBetter: true,
-  ratio: 1 + index / 10,
-  ratioInterval: null,
-  interval: null,
-  stddevPercent: null,
-  verdict: 'claim',
-  precision: 'exact',
-  cpus: null,
-  costBytes: null,
-  ...more,
-})
 const left = { noPercentage: 0, noDirection: 0, noEffect: 0, otherPatch: 0, listed: 0 }
 const draw = (drawn: Effect[]): string =>
   renderEffectsFigure({ drawn, left, undirected: new Map() }, buildEffectRows(drawn, new Map([['pad', 9]])))
-const claims = Array.from({ length: 8 }, (_, index) => effect(index))
+const claims = Array.from({ length: 8 }, (_, index) => effectOf(index))
 const interval = { low: 5, high: 25, level: 95 }
 
 describe('figure of effects by technique', () => {
   test('interval of the mark’s own statistic -> through the mark; of another one: below it, and said', () => {
-    const own = effect(9, { interval, ratioInterval: [1.05, 1.25], verdict: 'improvement' })
-    const other = effect(9, { interval, verdict: 'improvement' })
+    const own = effectOf(9, { interval, ratioInterval: [1.05, 1.25], verdict: 'improvement' })
+    const other = effectOf(9, { interval, verdict: 'improvement' })
     const heights = (markup: string): number[] =>
       [...markup.matchAll(/y1="([\d.]+)" y2="[\d.]+" class="whisker/g)].map((match) => Number(match[1]))
     const [through = 0, below = 0] = [heights(draw([...claims, own]))[0], heights(draw([...claims, other]))[0]]
@@ -41,7 +23,7 @@ describe('figure of effects by technique', () => {
   })
   test('lower is better -> the ends of an interval apart are turned', () => {
     const [low = 0, high = 0] =
-      apartInterval(effect(1, { higherIsBetter: false, interval: { low: -50, high: -20, level: 95 } })) ?? []
+      apartInterval(effectOf(1, { higherIsBetter: false, interval: { low: -50, high: -20, level: 95 } })) ?? []
     expect([low, high]).toEqual([1.25, 2])
   })
   test('key: what no mark shows -> left out, but for verdicts that an interval supports', () => {

@@ -1,25 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { effectOf } from '../../tests/effect-of.ts'
 import type { Effect } from './effects.ts'
 import { costAxis, cpuAxis, renderScatterFigure } from './scatter-figure.ts'
 
-const effect = (index: number, cpus: number | null): Effect => ({
-  slug: `case-${index}`,
-  title: `ring: case ${index}`,
-  technique: 'pad',
-  test: 'spin',
-  metric: null,
-  changePercent: 10 * index,
-  change: `+${10 * index}`,
-  higherIsBetter: true,
-  ratio: 1 + index / 10,
-  ratioInterval: null,
-  interval: null,
-  stddevPercent: null,
-  verdict: 'claim',
-  precision: 'exact',
-  cpus: cpus === null ? null : { cpus, words: null },
-  costBytes: null,
-})
+const effect = (index: number, cpus: number | null): Effect =>
+  effectOf(index, { cpus: cpus === null ? null : { cpus, words: null } })
 const marks = (markup: string): number => markup.match(/<a /g)?.length ?? 0
 
 describe('figure of effects against a value', () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { listFiles } from '../../scripts/list-files.ts'
 import { createStaticServer } from '../../scripts/static-server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -52,13 +53,7 @@ export function buildSites(): SiteUnderTest[] {
   return sites
 }
 
-/** Paths of a site's files, from its folder, with `/`. */
-export function listFiles(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort()
-}
+export { listFiles }
 
 /** A site's pages, without its 404 page. */
 export function listPages(dir: string): string[] {
