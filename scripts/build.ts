@@ -18,6 +18,7 @@ import { indexSite } from './finish/search-index.ts'
 import { writeSitePictures } from './finish/share-pictures.ts'
 import { createStageClock } from './finish/stage-clock.ts'
 import { type CaseEntry, contentDir, readCases } from './read-content.ts'
+import { readSketches } from './read-sketches.ts'
 import { findSiteAddress } from './site-address.ts'
 
 const help = `npm run build [-- --no-search] [--no-pictures] [--fresh] [--times]
@@ -87,6 +88,13 @@ async function main(): Promise<number> {
   const fault = outDir === target ? null : findTargetFault(target)
   if (fault !== null) {
     console.error(fault)
+    return 1
+  }
+  // Without its diagrams every text that shows one would be named as well: what is wrong is said, and nothing is built.
+  const sketches = readSketches(contentDir()).problems
+  if (sketches.length > 0) {
+    for (const problem of sketches) console.error(formatContentProblem(problem))
+    console.error('Nothing was built: mend the file named above.')
     return 1
   }
   const { site, base } = findSiteAddress()

@@ -85,13 +85,15 @@ function defineTexts(name: string, read: (dir: string) => { value: GuideText[]; 
   return defineCollection({ loader, schema: z.object({ title: z.string(), says: z.string() }) })
 }
 
-/** Diagrams of examples of ours, by name; a sketch that breaks its schema fails the build with its name. */
+/** Diagrams of examples of ours, by name; the build ends before it comes here where one breaks its schema. */
 const sketches = defineCollection({
   loader: {
     name: 'sketches',
-    load: async ({ store }) => {
+    load: async ({ store, logger }) => {
+      const { value, problems } = readSketches(contentDir())
+      reportProblems(problems, logger)
       store.clear()
-      for (const [id, data] of Object.entries(readSketches(contentDir()))) store.set({ id, data })
+      for (const [id, data] of Object.entries(value)) store.set({ id, data })
     },
   },
   schema: sketchSchema,

@@ -7,7 +7,7 @@ import { blankCode } from './prose-words.ts'
 
 const content = new URL('../content', import.meta.url).pathname
 const guides = readTechniques(content).value
-const sketches = readSketches(content)
+const { value: sketches } = readSketches(content)
 const entries = readCases(content).value
 const slugs = new Set(entries.flatMap(({ record, frontMatter }) => [record.slug, ...frontMatter.aliases]))
 const fewer = 'Fewer than three cases of this technique are known here'

@@ -3,8 +3,8 @@ import type { ThreadFile } from '../model/thread-file.ts'
 import { type CaseContext, findMessage } from './case-context.ts'
 import { commitMarkup } from './commit-link.ts'
 import { counted, listed } from './format-number.ts'
-import { code, el, esc, link } from './markup.ts'
-import { lineAnchor, renderOrigin, renderStatedOrigin } from './source-link.ts'
+import { code, esc, link } from './markup.ts'
+import { renderLineLink, renderOrigin, renderStatedOrigin } from './source-link.ts'
 
 const MOST_COMMENTS = 3
 
@@ -22,9 +22,8 @@ export function renderObjections(record: CaseRecord, thread: ThreadFile | null):
   const words = [...byAuthor].slice(0, MOST_COMMENTS).flatMap(([author, [first, ...rest]]) => {
     if (!first) return []
     const message = findMessage(thread, first.messageId)
-    const source = message
-      ? ` ${el('a', { class: 'src', href: `#${lineAnchor(message.anchor, first.part, first.startLine)}` }, `L${first.startLine}`)}`
-      : ''
+    const source =
+      thread && message ? ` ${renderLineLink(thread, message, { part: first.part, line: first.startLine })}` : ''
     const more = rest.length > 0 ? ` <span class="quiet">and ${counted(rest.length, 'more comment')}</span>` : ''
     return [`<span dir="auto">${esc(author)}</span>: “${esc(firstWords(first.text))}”${source}${more}`]
   })

@@ -10,7 +10,7 @@ import { code, el, esc, link, markup } from './markup.ts'
 import { whyNoPatchFile } from './patch-file.ts'
 import { renderUnplaced } from './review-comments.ts'
 import { renderSection } from './section.ts'
-import { lineAnchor } from './source-link.ts'
+import { renderLineLink } from './source-link.ts'
 
 /** The posting a page shows: the latest version's last posting. */
 export function latestPatch(thread: ThreadFile | null): StoredPatch | undefined {
@@ -65,14 +65,13 @@ function renderChangelog(version: number, record: CaseRecord, thread: ThreadFile
   const message = findMessage(thread, changelog?.messageId)
   if (!changelog || !message) return ''
   const lines = message.parts[changelog.part]?.lines.slice(changelog.startLine - 1, changelog.endLine) ?? []
-  const href = `#${lineAnchor(message.anchor, changelog.part, changelog.startLine)}`
   return el(
     'div',
     { class: 'changelog' },
     el(
       'p',
       { class: 'small quiet' },
-      `What v${version} says it changed ${el('a', { class: 'src', href }, `L${changelog.startLine}`)}`,
+      `What v${version} says it changed ${renderLineLink(thread, message, { part: changelog.part, line: changelog.startLine })}`,
     ),
     el('pre', { tabindex: 0 }, esc(lines.slice(0, 60).join('\n'))),
   )

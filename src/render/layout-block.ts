@@ -21,6 +21,8 @@ export function breakName(name: string, columns: number, most: number): string[]
   return lines.length <= most && lines.every((line) => line.length <= columns) ? lines : undefined
 }
 
+const round = (value: number): number => Math.round(value * 100) / 100
+
 export type BlockFrame = {
   x: number
   y: number
@@ -39,21 +41,20 @@ export function memberWords(member: Pick<PlannedMember, 'offsetBytes' | 'sizeByt
 }
 
 /** The outline: closed, or open to the right with three thinning slats where the size is not stated. */
-function outline(member: PlannedMember, frame: { x: number; y: number; body: number }): string {
+function outline(member: PlannedMember, right: number): string {
   const { name } = roleStyles[member.role]
-  const [left, width] = [frame.x + 0.75, frame.body - 1.5]
-  const right = frame.x + frame.body
+  const left = 0.75
   if (!member.open)
-    return el('rect', { x: left, y: frame.y, width, height: BLOCK_HEIGHT, class: `s-${name}`, fill: 'none' })
+    return el('rect', { x: left, width: right - 1.5, height: BLOCK_HEIGHT, class: `s-${name}`, fill: 'none' })
   const slats = [
     [0.7, 1.7],
     [3.3, 1.2],
     [5.6, 0.8],
   ] as const
-  const bars = slats.map(([dx, w]) => `M${(right + dx).toFixed(1)} ${frame.y}h${w}v${BLOCK_HEIGHT}h-${w}z`).join('')
+  const bars = slats.map(([dx, w]) => `M${(right + dx).toFixed(1)} 0h${w}v${BLOCK_HEIGHT}h-${w}z`).join('')
   return (
     el('path', {
-      d: `M${right} ${frame.y}H${left}V${frame.y + BLOCK_HEIGHT}H${right}`,
+      d: `M${right} 0H${left}V${BLOCK_HEIGHT}H${right}`,
       class: `s-${name}`,
       fill: 'none',
     }) + el('path', { d: bars, class: `f-${name}` })
@@ -61,10 +62,10 @@ function outline(member: PlannedMember, frame: { x: number; y: number; body: num
 }
 
 /** An arrow tooth at the row's end, a notch where the member goes on. */
-function continuation(member: PlannedMember, x: number, y: number, width: number): string {
-  const tooth = (at: number): string => `M${at} ${y + 10}l7 ${BLOCK_HEIGHT / 2 - 10}-7 ${BLOCK_HEIGHT / 2 - 10}z`
-  if (member.continues === 'on') return el('path', { d: tooth(x + width), class: `f-${roleStyles[member.role].name}` })
-  return member.continues === 'from' ? el('path', { d: tooth(x), class: 'f-paper' }) : ''
+function continuation(member: PlannedMember, width: number): string {
+  const tooth = (at: number): string => `M${at} 10l7 ${BLOCK_HEIGHT / 2 - 10}-7 ${BLOCK_HEIGHT / 2 - 10}z`
+  if (member.continues === 'on') return el('path', { d: tooth(width), class: `f-${roleStyles[member.role].name}` })
+  return member.continues === 'from' ? el('path', { d: tooth(0), class: 'f-paper' }) : ''
 }
 
 /** Width of a block's body: what its slats leave where an open size is bounded. */
@@ -88,24 +89,24 @@ export function renderBlock(
   const body = bodyOf(member, frame)
   const lines = fitName(member, frame)
   const top = BLOCK_HEIGHT - BAND
-  const [left, inner] = [x + 0.75, body - 1.5]
+  const [left, inner] = [0.75, body - 1.5]
   const leading = fontSize + 1.5
-  const first = y + top / 2 - (((lines?.length ?? 1) - 1) * leading) / 2 + fontSize * 0.34
-  const band = { x: left, y: y + top, width: inner, height: BAND }
+  const first = top / 2 - (((lines?.length ?? 1) - 1) * leading) / 2 + fontSize * 0.34
+  const band = { x: left, y: top, width: inner, height: BAND }
+  // Drawn at its own origin: blocks of one width and role are then the same text, which packs well.
   const svg = el(
     'g',
-    {},
+    { transform: `translate(${round(x)} ${round(y)})` },
     el('title', {}, esc(memberWords(member, fullName))),
-    el('rect', { x, y, width, height: BLOCK_HEIGHT, class: 'f-paper' }),
-    el('rect', { x: left, y, width: inner, height: BLOCK_HEIGHT, class: `f-${name}-fill` }),
+    el('rect', { width, height: BLOCK_HEIGHT, class: 'f-paper' }),
+    el('rect', { x: left, width: inner, height: BLOCK_HEIGHT, class: `f-${name}-fill` }),
     pattern && el('rect', { ...band, class: 'f-paper' }),
     pattern && el('rect', { ...band, fill: `url(#p-${name})` }),
-    outline(member, { x, y, body }),
-    member.continues !== 'from' &&
-      el('rect', { x: left - 0.5, y, width: 2.5, height: BLOCK_HEIGHT, class: `f-${name}` }),
-    continuation(member, x, y, width),
+    outline(member, body),
+    member.continues !== 'from' && el('rect', { x: left - 0.5, width: 2.5, height: BLOCK_HEIGHT, class: `f-${name}` }),
+    continuation(member, width),
     lines?.map((line, at) =>
-      svgText(x + 4.5, first + at * leading, line, { class: `code t-${name}`, 'font-size': fontSize }),
+      svgText(4.5, first + at * leading, line, { class: `code t-${name}`, 'font-size': fontSize }),
     ),
   )
   return { svg, labelled: lines !== undefined }

@@ -27,12 +27,18 @@ const offsetText = (offset: number, hex: boolean): string => (hex ? offset.toStr
 /** The byte ruler as one path: as single lines its ticks weighed more than the members. */
 function renderRuler(left: number, y: number, bytes: number, px: number, hex: boolean): string {
   let ticks = ''
+  let last = 0
   const out: string[] = []
   const step = px >= 6 ? 8 : px >= 3 ? 16 : 32
   for (let byte = 0; byte <= bytes; byte += 1) {
     const major = byte % 8 === 0
     if (!major && px < 3) continue
-    ticks += `M${(left + byte * px).toFixed(1)} ${y + 22}v${major ? -6 : -3}`
+    // Steps, not places: one tick reads as the other, and a page of many rulers packs to nothing.
+    const height = major ? 6 : 3
+    const from = (byte - last) * px
+    ticks += byte === 0 ? `M${left} ${y + 22}` : `m${Math.round(from * 1000) / 1000} ${last % 8 === 0 ? 6 : 3}`
+    ticks += `v-${height}`
+    last = byte
     if (byte % step === 0)
       out.push(
         svgText(left + byte * px, y + 12, offsetText(byte, hex), {

@@ -10,7 +10,7 @@ import { code, el, esc, link, markup } from './markup.ts'
 import { renderMessageText, type TextFrame } from './message-text.ts'
 import { lineKey } from './result-place.ts'
 import { renderSection } from './section.ts'
-import { lineAnchor } from './source-link.ts'
+import { lineAnchor, messageNumber, renderLineLink } from './source-link.ts'
 
 const kindWords: Partial<Record<MessageKind, string>> = {
   cover: 'cover letter',
@@ -39,10 +39,12 @@ function renderMessageLinks(message: StoredMessage, record: CaseRecord, context:
   return el('p', { class: 'small quiet msglinks' }, [own, archive, reply].filter((part) => part !== '').join(' · '))
 }
 
-function renderSummary(message: StoredMessage): string {
+/** Who, when, about what; in front the number that its lines are cited by, where there are several messages. */
+function renderSummary(message: StoredMessage, thread: ThreadFile): string {
   const kind = kindWords[message.kind]
   const date = message.date ? formatMoment(message.date) : 'date not in the source'
   return markup(
+    thread.messages.length > 1 && `<span class="msgnumber">${messageNumber(thread, message)}</span> `,
     `<b class="b" dir="auto">${esc(message.from.name || 'sender not stated')}</b> `,
     el(
       'span',
@@ -58,6 +60,7 @@ const depthClass = (depth: number): string => (depth > 0 ? `depth-${Math.min(dep
 function renderMessage(
   message: StoredMessage,
   open: boolean,
+  thread: ThreadFile,
   record: CaseRecord,
   frame: TextFrame,
   context: CaseContext,
@@ -70,14 +73,14 @@ function renderMessage(
       id: message.anchor,
       'data-kind': message.kind === 'lkp-report' && message.kind,
     },
-    el('summary', {}, renderSummary(message)),
+    el('summary', {}, renderSummary(message, thread)),
     renderMessageText(message, frame),
     renderMessageLinks(message, record, context),
   )
 }
 
 /** One line for a message of a long thread, and each line of it that a fact cites, with links to the full text. */
-function renderEntry(message: StoredMessage, frame: TextFrame, threadHref: string): string {
+function renderEntry(message: StoredMessage, thread: ThreadFile, frame: TextFrame, threadHref: string): string {
   const lines = message.parts.flatMap((part, index) =>
     part.lines.flatMap((text, at) => {
       const line = at + 1
@@ -92,7 +95,7 @@ function renderEntry(message: StoredMessage, frame: TextFrame, threadHref: strin
   return el(
     'div',
     { class: `msg entry ${depthClass(message.depth)}`.trim(), id: message.anchor },
-    el('a', { class: 'entrylink', href: `${threadHref}#${message.anchor}` }, renderSummary(message)),
+    el('a', { class: 'entrylink', href: `${threadHref}#${message.anchor}` }, renderSummary(message, thread)),
     lines.length > 0 && el('div', { class: 'mail' }, lines),
   )
 }
@@ -105,9 +108,7 @@ function renderTrailers(record: CaseRecord, thread: ThreadFile, page: string): s
   if (wanted.length === 0) return ''
   const items = wanted.slice(0, 60).map(({ name, person, value, messageId, part, line, prose }) => {
     const message = thread.messages.find(({ id }) => id === messageId)
-    const source = message
-      ? ` ${el('a', { class: 'src', href: `${page}#${lineAnchor(message.anchor, part, line)}` }, `L${line}`)}`
-      : ''
+    const source = message ? ` ${renderLineLink(thread, message, { part, line }, { page })}` : ''
     return el(
       'li',
       {},
@@ -148,7 +149,9 @@ export function renderDiscussionSection(
   const threadHref = context.href(`/cases/${record.slug}/thread/`)
   const opens = opensFirst(thread)
   const messages = thread.messages.map((message) =>
-    isLong ? renderEntry(message, frame, threadHref) : renderMessage(message, opens(message), record, frame, context),
+    isLong
+      ? renderEntry(message, thread, frame, threadHref)
+      : renderMessage(message, opens(message), thread, record, frame, context),
   )
   return renderSection('discussion', 'Discussion', {
     note: counted(thread.messages.length, 'message'),
@@ -165,6 +168,6 @@ export function renderThread(record: CaseRecord, thread: ThreadFile, frame: Text
     el('p', { class: 'crumbs' }, link(caseHref, esc(record.title))),
     el('h1', {}, `Thread: ${esc(record.title)}`),
     el('p', { class: 'byline' }, counted(thread.messages.length, 'message')),
-    thread.messages.map((message) => renderMessage(message, true, record, own, context)),
+    thread.messages.map((message) => renderMessage(message, true, thread, record, own, context)),
   )
 }

@@ -21,15 +21,13 @@ function structLink(name: string, record: CaseRecord, context: CaseContext): str
   return path !== null && context.hasPage(path) ? link(context.href(path), code(name)) : code(name)
 }
 
-/** Ids longer than this are cut in the record; the link and the `.json` hold them whole. */
-const MOST_ID = 28
-
 function renderMessageId(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
   const id = record.postings.at(-1)
   const message = findMessage(thread, id)
   if (id === undefined) return '<span class="quiet">not in the sources</span>'
   if (message?.idIsDerived) return '<span class="quiet">no Message-ID in the source</span>'
-  const label = code(id.length > MOST_ID ? `${id.slice(0, MOST_ID - 1)}…` : id)
+  // Whole in the page and in print; a screen shows as much as the column holds.
+  const label = el('code', { class: 'messageid' }, esc(id))
   const path = `/${permalinkPath(id)}`
   return context.hasPage(path) ? link(context.href(path), label, { title: id }) : el('span', { title: id }, label)
 }
@@ -40,7 +38,7 @@ function renderFiles(record: CaseRecord, context: CaseContext): string {
     context.offers('json') ? link(context.href(`/cases/${record.slug}.json`), '.json') : '',
     link('#cite', 'cite'),
   ]
-  return links.filter((each) => each !== '').join(' · ')
+  return el('span', { class: 'files' }, links.filter((each) => each !== '').join(' · '))
 }
 
 /** What one copies: struct, file, technique, kind, machine, kernel, base, Message-ID, files. */

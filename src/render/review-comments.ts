@@ -3,7 +3,7 @@ import type { ThreadFile } from '../model/thread-file.ts'
 import { findMessage } from './case-context.ts'
 import { counted, formatShortDate } from './format-number.ts'
 import { el, esc } from './markup.ts'
-import { lineAnchor } from './source-link.ts'
+import { renderLineLink } from './source-link.ts'
 
 const MOST_TEXT = 4000
 
@@ -12,9 +12,8 @@ function renderComment(comment: ReviewComment, thread: ThreadFile | null): strin
   const message = findMessage(thread, comment.messageId)
   const date = message?.date ? ` <span class="quiet">${esc(formatShortDate(message.date))}</span>` : ''
   const severity = comment.severity ? ` <span class="quiet">severity: ${esc(comment.severity)}</span>` : ''
-  const source = message
-    ? ` ${el('a', { class: 'src', href: `#${lineAnchor(message.anchor, comment.part, comment.startLine)}` }, `L${comment.startLine}`)}`
-    : ''
+  const source =
+    thread && message ? ` ${renderLineLink(thread, message, { part: comment.part, line: comment.startLine })}` : ''
   const paragraphs = comment.text
     .slice(0, MOST_TEXT)
     .split(/\n{2,}/)

@@ -10,7 +10,7 @@ import { buildScale, type PlotScale, renderAligned, renderAxis, renderPlot } fro
 import type { ResultsContext } from './results-table.ts'
 import { suiteRows } from './robot-rows.ts'
 import { renderSection } from './section.ts'
-import { lineAnchor, renderSources } from './source-link.ts'
+import { renderLineLink, renderSources } from './source-link.ts'
 
 type PrintedRow = { before: string; stddevBefore: string; after: string; stddevAfter: string }
 const cells = /^\s*(\S+)(?:\s*[±\ufffd\u00b1]\s*\d+%)?\s+[+-]\S+\s+(\S+)/
@@ -49,9 +49,9 @@ type RowContext = ResultsContext & { byLine: Map<string, Benchmark[]>; report: R
 /** The source link of a row: the line of the mail that prints it. */
 function rowSource(row: RobotRow, { report, thread }: RowContext): string {
   const message = findMessage(thread, report.messageId)
-  if (!message) return `L${row.line}`
+  if (!thread || !message) return `L${row.line}`
   const title = row.printed.trim().slice(0, 200)
-  return el('a', { class: 'src', href: `#${lineAnchor(message.anchor, 0, row.line)}`, title }, `L${row.line}`)
+  return renderLineLink(thread, message, { line: row.line }, { title })
 }
 
 function renderRow(row: RobotRow, scale: PlotScale, context: RowContext): string {
@@ -89,9 +89,10 @@ function renderOthers(table: RobotTable, shown: readonly RobotRow[], { report, t
   const first = others[0]
   if (!first) return ''
   const words = `${counted(others.length, 'further row')} (monitors of the machine)`
-  const where = message
-    ? ` as the mail lists them: ${link(`#${lineAnchor(message.anchor, 0, first.line)}`, `from L${first.line} on`)}`
-    : ' in the mail'
+  const where =
+    thread && message
+      ? ` as the mail lists them: from ${renderLineLink(thread, message, { line: first.line })} on`
+      : ' in the mail'
   return `<span class="further">${words}${where}.</span> `
 }
 

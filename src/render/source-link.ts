@@ -1,5 +1,5 @@
 import type { Origin, Source, Stated } from '../model/source.ts'
-import type { ThreadFile } from '../model/thread-file.ts'
+import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import { findMessage } from './case-context.ts'
 import { el, esc } from './markup.ts'
 
@@ -10,20 +10,40 @@ const MOST_LINKS = 3
 export const lineAnchor = (anchor: string, part: number, line: number): string =>
   part > 0 ? `${anchor}-p${part}L${line}` : `${anchor}-L${line}`
 
+/** The place of a message in its thread, from 1. */
+export const messageNumber = (thread: ThreadFile, message: StoredMessage): number =>
+  thread.messages.indexOf(message) + 1
+
+/**
+ * The link to a line: `L17` in the first message of the thread, `2:L48` in the second, so that lines of two messages
+ * never look alike, in print least of all. `page` is where the message stands, '' for this page.
+ */
+export function renderLineLink(
+  thread: ThreadFile,
+  message: StoredMessage,
+  place: { part?: number | undefined; line: number },
+  attributes: { title?: string; class?: string; page?: string } = {},
+): string {
+  const { title, class: name = 'src', page = '' } = attributes
+  const number = messageNumber(thread, message)
+  const href = `${page}#${lineAnchor(message.anchor, place.part ?? 0, place.line)}`
+  return el('a', { class: name, href, title }, `${number > 1 ? `${number}:` : ''}L${place.line}`)
+}
+
 const quiet = (words: string, title?: string): string =>
   el('span', { class: title ? 'src inferred' : 'src word', title }, esc(words))
 
 /** One source: a link `L17` whose title is the quote; a result file by name and line. */
-function renderSource(source: Source, thread: ThreadFile | null): string {
+function renderSource(source: Source, thread: ThreadFile | null, isFirst: boolean): string {
   const message = findMessage(thread, source.messageId)
   const label = `L${source.startLine}`
   if (!message && source.file) {
     const name = source.file.slice(source.file.lastIndexOf('/') + 1)
     return el('span', { class: 'src word', title: `${source.file}: ${source.quote}` }, esc(`${name} ${label}`))
   }
-  if (!message) return quiet(label)
-  const anchor = lineAnchor(message.anchor, source.part ?? 0, source.startLine)
-  return el('a', { class: 'src', href: `#${anchor}`, title: source.quote }, label)
+  if (!message || !thread) return quiet(label)
+  const place = { part: source.part, line: source.startLine }
+  return renderLineLink(thread, message, place, { title: source.quote, class: isFirst ? 'src' : 'src too' })
 }
 
 const rank: Record<Source['says'], number> = { value: 0, label: 3, unit: 4, machine: 2, runs: 1, context: 5 }
@@ -37,7 +57,7 @@ export function renderSources(sources: readonly Source[], thread: ThreadFile | n
     if (seen.has(key) || links.length >= most) continue
     if (links.length > 0 && source.says !== 'value') continue
     seen.add(key)
-    links.push(renderSource(source, thread))
+    links.push(renderSource(source, thread, links.length === 0))
   }
   return links.join(' ')
 }

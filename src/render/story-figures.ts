@@ -1,11 +1,11 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { StructLayout } from '../model/struct-layout.ts'
-import type { StoredMessage } from '../model/thread-file.ts'
+import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import { renderLayoutFigures } from './layout-figure.ts'
 import { renderLayoutKey } from './layout-key.ts'
 import { planLayout } from './layout-plan.ts'
 import { el, esc, idPart } from './markup.ts'
-import { lineAnchor } from './source-link.ts'
+import { renderLineLink } from './source-link.ts'
 
 /** The diagram of a layout for a story, with ids of its own. */
 export function renderStoryLayout(layout: StructLayout, record: CaseRecord): string {
@@ -20,7 +20,11 @@ export function renderStoryLayout(layout: StructLayout, record: CaseRecord): str
 }
 
 /** Lines `3-5` or `7` of a message's first part as a quote that links to them; without lines a link to the message. */
-export function renderQuotedLines(message: StoredMessage, lines: string | undefined): string | null {
+export function renderQuotedLines(
+  thread: ThreadFile,
+  message: StoredMessage,
+  lines: string | undefined,
+): string | null {
   if (lines === undefined)
     return el('a', { href: `#${message.anchor}` }, `${esc(message.from.name)}: ${esc(message.subject)}`)
   const [, first, last] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(lines) ?? []
@@ -28,7 +32,7 @@ export function renderQuotedLines(message: StoredMessage, lines: string | undefi
   const to = Number(last ?? first)
   const text = message.parts[0]?.lines.slice(from - 1, to) ?? []
   if (!(from >= 1) || to < from || text.length < to - from + 1) return null
-  const source = el('a', { class: 'src', href: `#${lineAnchor(message.anchor, 0, from)}` }, `L${from}`)
+  const source = renderLineLink(thread, message, { line: from })
   return el(
     'blockquote',
     {},

@@ -1,6 +1,6 @@
 import type { CaseRecord } from '../../model/case.ts'
 import type { ThreadFile } from '../../model/thread-file.ts'
-import { formatPlace } from '../text-place.ts'
+import { reportReference } from '../text-place.ts'
 
 /** What a story's components refer to: the case whose page is built, and the file (whole) that the story stands in. */
 export type StoryContext = {
@@ -21,10 +21,13 @@ export function storyOf(locals: object): StoryContext {
   return story
 }
 
-/** Ends the build at a reference that does not resolve: file, line, what was asked for, what there is. */
-export function failReference(story: StoryContext, tag: string, asked: string, known: readonly string[]): never {
-  const have = known.length > 0 ? known.slice(0, 12).join(', ') : 'none'
-  throw new Error(
-    `${formatPlace(story, tag, asked)}: <${tag}> refers to ${JSON.stringify(asked)}, which this case does not hold; there is: ${have}`,
-  )
+/**
+ * What stands where a reference does not resolve: nothing. The build names file, line, what was asked for and what
+ * there is, goes on, and ends with a code that is not 0.
+ */
+export function reportMissing(story: StoryContext, tag: string, asked: string, known: readonly string[]): string {
+  const names = [...new Set(known)].filter((name) => name !== '')
+  const have = names.length > 0 ? names.slice(0, 12).join(', ') : 'none'
+  reportReference(story, tag, asked, `this case holds: ${have}${names.length > 12 ? ' …' : ''}`)
+  return ''
 }
