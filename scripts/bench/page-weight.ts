@@ -7,9 +7,18 @@ export type PageWeight = { html: number; css: number; script: number; faces: num
 
 const packed = /\.(?:html|css|js|svg|json)$/
 
+/** Sizes of what many pages load: a built file does not change under a run. */
+const known = new Map<string, number>()
+
 function sizeOf(file: string): number {
   const bytes = readFileSync(file)
   return packed.test(file) ? gzipSync(bytes, { level: 9 }).length : bytes.length
+}
+
+function sharedSizeOf(file: string): number {
+  const size = known.get(file) ?? sizeOf(file)
+  known.set(file, size)
+  return size
 }
 
 /** The files a page loads: style sheets and scripts it names, the faces of the sheets, modules of the scripts. */
@@ -36,7 +45,7 @@ function findLoaded(dir: string, page: string): Set<string> {
 export function weighPage(dir: string, page: string): PageWeight {
   const files = [...findLoaded(dir, page)]
   const sum = (pattern: RegExp): number =>
-    files.filter((file) => pattern.test(file)).reduce((total, file) => total + sizeOf(path.join(dir, file)), 0)
+    files.filter((file) => pattern.test(file)).reduce((total, file) => total + sharedSizeOf(path.join(dir, file)), 0)
   const html = sizeOf(path.join(dir, page))
   const weight = { html, css: sum(/\.css$/), script: sum(/\.js$/), faces: sum(/\.woff2$/) }
   return { ...weight, total: html + sum(/./), requests: files.length + 1 }

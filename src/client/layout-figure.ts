@@ -14,9 +14,11 @@ function readFigure(element: HTMLElement): Figure | undefined {
 
 /** Draws a figure anew; the key and the note follow it. What draws is fetched when it is first asked for. */
 async function draw({ element, layout, context }: Figure, choice: FigureChoice): Promise<void> {
-  const { drawFigure } = await import('./figure-drawing.ts')
+  const { drawFigure, drawHeading } = await import('./figure-drawing.ts')
   const holder = element.querySelector('.figures')
   if (holder) holder.innerHTML = drawFigure(layout, context, choice)
+  const section = element.closest('section')
+  if (section) drawHeading(section, choice)
   const note = element.querySelector('.redrawn')
   if (note) note.textContent = choiceWords(choice, layout.cachelineBytes)
 }

@@ -41,6 +41,21 @@ describe('what was gained', () => {
       ]),
     ).toBe('push +2% (+1.00 to +3.00) throughput; No evidence of change for pull')
   })
+  test('one test measured in two ways -> by metric, the test once', () => {
+    const row = { test: 'flood', changePercent: 32, higherIsBetter: true }
+    expect(
+      gained([
+        { ...row, metric: 'datagrams' },
+        { ...row, metric: 'handled', changePercent: 90 },
+      ]),
+    ).toBe('datagrams +32%; handled +90% in flood')
+  })
+  test('one test at many settings -> named, its results counted', () => {
+    const row = { test: 'reads', metric: 'ops' }
+    expect(gained([1, 2, 3, 4].map((changePercent) => ({ ...row, threads: changePercent, changePercent })))).toBe(
+      '+1% to +4% ops (better side not stated) in reads, four results',
+    )
+  })
   test('errors counted as a gain -> why, in the words of the note', () => {
     const errors = { test: 'flood', metric: 'RxErrors', changePercent: 92, higherIsBetter: true }
     expect(gained([{ ...errors, note: 'more handled is the gain' }])).toBe(

@@ -10,6 +10,8 @@ import { renderOrigin, renderSources } from './source-link.ts'
 
 const notStated = '<span class="quiet">Not stated.</span>'
 const MOST_NAMED = 3
+/** The line of a value and the one of its interval: the table below has them all. */
+const MOST_SOURCES = 2
 const MOST_VARIANTS = 4
 
 const bold = (words: string): string => `<b class="b">${esc(words)}</b>`
@@ -20,14 +22,17 @@ function origin(rows: readonly Benchmark[], thread: ThreadFile | null): string {
   const first = rows[0]
   if (!first) return ''
   const own = sourcesOf(rows)
-  return renderOrigin(first.from, own.length > 0 ? own : first.sources, thread)
+  return renderOrigin(first.from, own.length > 0 ? own : first.sources, thread, undefined, MOST_SOURCES)
 }
 
 const nameOf = (row: Benchmark): string => testName(row) ?? 'a test not named'
 
+/** A figure whose rows go by their metric: one test, measured in several ways. */
+type NamedFigure = ResultsFigure & { isNamedByMetric?: boolean }
+
 /** The metric, with its direction where it is not the usual one. */
-const metricWords = ({ metric, unit, higherIsBetter, variants }: ResultsFigure): string => {
-  const what = metric ?? unit
+const metricWords = ({ metric, unit, higherIsBetter, variants, isNamedByMetric }: NamedFigure): string => {
+  const what = isNamedByMetric ? null : (metric ?? unit)
   const odd = oddDirection(
     metric,
     higherIsBetter,
@@ -44,13 +49,18 @@ const metricWords = ({ metric, unit, higherIsBetter, variants }: ResultsFigure):
 }
 
 /** "+2.05% to +9.60%" of many claims with its tests counted, or each result where there are few. */
-function claimWords(rows: Benchmark[], figure: ResultsFigure, thread: ThreadFile | null): string {
+function claimWords(rows: Benchmark[], figure: NamedFigure, thread: ThreadFile | null): string {
   const exact = rows.filter(({ changePercent, precision }) => changePercent !== null && precision === 'exact')
   if (exact.length > MOST_NAMED && exact.length === rows.length) {
     const sorted = [...rows].sort((one, other) => (one.changePercent ?? 0) - (other.changePercent ?? 0))
     const [low, high] = [sorted[0], sorted.at(-1)]
+    const tests = new Set(rows.map(nameOf))
+    const where =
+      tests.size === 1
+        ? `${[...tests].map(esc)}, ${numberWord(rows.length)} results`
+        : `${numberWord(tests.size)} ${figure.suite ? `${esc(figure.suite)} ` : ''}tests`
     if (low && high)
-      return `${bold(`${changeWords(low)} to ${changeWords(high)}`)}${metricWords(figure)} in ${numberWord(rows.length)} ${figure.suite ? `${esc(figure.suite)} ` : ''}tests ${origin([low, high], thread)}`
+      return `${bold(`${changeWords(low)} to ${changeWords(high)}`)}${metricWords(figure)} in ${where} ${origin([low, high], thread)}`
   }
   const named = rows
     .slice(0, MOST_NAMED)
@@ -83,7 +93,7 @@ function openWords(rows: Benchmark[], thread: ThreadFile | null): string {
 const capital = (words: string): string => words.replace('>no evidence', '>No evidence')
 
 /** Results of one variant by what they show: sure ones, then those without evidence, then claims. */
-function verdictWordsOf(rows: Benchmark[], figure: ResultsFigure, thread: ThreadFile | null): string[] {
+function verdictWordsOf(rows: Benchmark[], figure: NamedFigure, thread: ThreadFile | null): string[] {
   const sure = rows.filter(({ verdict }) => verdict === 'improvement' || verdict === 'regression')
   const open = rows.filter(({ verdict }) => verdict === 'no-evidence-of-change')
   const claims = rows.filter(({ verdict }) => verdict === 'claim' || verdict === 'robot-headline')
@@ -98,7 +108,7 @@ function verdictWordsOf(rows: Benchmark[], figure: ResultsFigure, thread: Thread
  * The results of a figure: one list where they have no variants, else variant by variant, so that a name is never
  * read as another's: "throughput, legacy: unlink +31.70% (…), no evidence of change for fallocate".
  */
-function figureWords(figure: ResultsFigure, thread: ThreadFile | null): string[] {
+function figureWords(figure: NamedFigure, thread: ThreadFile | null): string[] {
   const { variants } = figure
   if (variants.every(({ name }) => name === null || name === ''))
     return verdictWordsOf(
@@ -136,10 +146,31 @@ function contentionWords(record: CaseRecord, thread: ThreadFile | null): string 
   )}`
 }
 
+/** The test that several figures are of, each with one result of a metric of its own; null where they differ. */
+function findOnlyTest(figures: readonly ResultsFigure[]): string | null {
+  const rows = figures.map(({ variants }) => variants.flatMap((variant) => variant.rows))
+  const tests = new Set(rows.flatMap((each) => each.map(({ test }) => test)))
+  const isPlain = figures.every(({ metric }, at) => metric !== null && rows[at]?.length === 1)
+  const [test = null] = tests
+  return figures.length > 1 && isPlain && tests.size === 1 ? test : null
+}
+
+/** The figure with its results named by the metric. */
+const nameByMetric = (figure: ResultsFigure): NamedFigure => ({
+  ...figure,
+  isNamedByMetric: true,
+  variants: figure.variants.map(({ name, rows }) => ({
+    name,
+    rows: rows.map((row) => ({ ...row, test: figure.metric })),
+  })),
+})
+
 /** What was gained, of this patch, as its author and others measured it. */
 export function renderGained(record: CaseRecord, thread: ThreadFile | null): string {
   const figures = groupResults(record).filter(({ by }) => by !== 'robot')
-  const effects = figures.filter(({ quantity }) => quantity === 'effect')
+  const stated = figures.filter(({ quantity }) => quantity === 'effect')
+  const test = findOnlyTest(stated)
+  const effects = test === null ? stated : stated.map(nameByMetric)
   const parts = effects.slice(0, 3).flatMap((figure) => {
     const words = figureWords(figure, thread)
     return figure.of === 'patch'
@@ -153,6 +184,7 @@ export function renderGained(record: CaseRecord, thread: ThreadFile | null): str
     .slice(3)
     .reduce((sum, { variants }) => sum + variants.reduce((all, { rows }) => all + rows.length, 0), 0)
   if (left > 0) parts.push(`${counted(left, 'further result')} <a href="#results">below</a>`)
+  if (test !== null && parts.length > 0) parts.push(`${parts.pop() ?? ''} in ${esc(test)}`)
   const contention = contentionWords(record, thread)
   if (contention) parts.push(contention)
   if (parts.length === 0 && figures.length > 0)
@@ -161,10 +193,12 @@ export function renderGained(record: CaseRecord, thread: ThreadFile | null): str
 }
 
 /** Runs and spread of the author's results. */
-function spreadWords(rows: readonly Benchmark[], thread: ThreadFile | null): string {
+function spreadWords(rows: readonly Benchmark[], record: CaseRecord, thread: ThreadFile | null): string {
   const interval = rows.find(({ ci95 }) => ci95)?.ci95
   const runs = rows.find((row) => row.runs !== null)?.runs ?? null
-  const sources = rows.flatMap((row) => row.sources.filter(({ says }) => says === 'runs'))
+  const stated = (item: string) => record.evidence.find((each) => each.item === item)?.sources ?? []
+  const own = rows.flatMap((row) => row.sources.filter(({ says }) => says === 'runs'))
+  const sources = own.length > 0 ? own : stated(interval ? 'variance or interval' : 'number of runs')
   const link = renderSources(sources, thread)
   if (interval) {
     const from = interval.pairs
@@ -201,7 +235,7 @@ export function renderCertainty(record: CaseRecord, thread: ThreadFile | null): 
   const rows = effects.length > 0 ? effects : own
   const third = record.benchmarks.filter(({ by }) => by === 'third-party')
   const parts = [
-    ...(rows.length > 0 ? [spreadWords(rows, thread)] : []),
+    ...(rows.length > 0 ? [spreadWords(rows, record, thread)] : []),
     ...robotWords(record, thread),
     ...(third.length > 0 ? [`${counted(third.length, 'result')} by a third party ${origin(third, thread)}`] : []),
   ]

@@ -64,7 +64,7 @@ function renderMoved(record: CaseRecord, thread: ThreadFile | null, context: Cas
     return `No member, ${by}.${starts}${origin}`
   }
   if (record.movedMembers.length > 0)
-    return `${nameList(record.movedMembers, undefined, 'before')}, ${by}; <span class="quiet">offsets not stated</span> ${renderStatedOrigin(record.technique, thread)}`
+    return `${nameList(record.movedMembers, undefined, 'before')}, ${by} ${renderStatedOrigin(record.technique, thread)}; <span class="quiet">offsets not stated</span>`
   const origin = renderStatedOrigin(record.technique, thread)
   if (record.versions.length === 0)
     return `B${by.slice(1)} ${origin}${addedWords(record, thread)}; <span class="quiet">which members moved is not stated</span>`

@@ -1,5 +1,5 @@
 import type { Project } from '../model/project.ts'
-import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
+import type { StoredMessage, StoredPatch, ThreadFile } from '../model/thread-file.ts'
 import type { LineageEdge } from './lineage-edges.ts'
 
 /** A case as the related list names it. */
@@ -45,3 +45,14 @@ export const MOST_MESSAGES = 100
 /** True where the full text of the thread stands on `/cases/<slug>/thread/`. */
 export const hasThreadPage = (thread: ThreadFile | null): boolean =>
   thread !== null && thread.messages.length > MOST_MESSAGES
+
+/** The posting a page shows: the latest version's last posting. */
+export function latestPatch(thread: ThreadFile | null): StoredPatch | undefined {
+  return thread?.patches.reduce<StoredPatch | undefined>(
+    (best, patch) =>
+      !best || patch.version > best.version || (patch.version === best.version && patch.posting >= best.posting)
+        ? patch
+        : best,
+    undefined,
+  )
+}

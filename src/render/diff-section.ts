@@ -2,7 +2,7 @@ import type { CaseRecord, ReviewComment } from '../model/case.ts'
 import { diffPath } from '../model/diff.ts'
 import type { StoredPatch, ThreadFile } from '../model/thread-file.ts'
 import { archiveLink } from './archive-link.ts'
-import { type CaseContext, findMessage } from './case-context.ts'
+import { type CaseContext, findMessage, latestPatch } from './case-context.ts'
 import { countLines, type DiffFrame, renderDiff } from './diff-figure.ts'
 import { readDiffLines } from './diff-lines.ts'
 import { counted, formatShortDate } from './format-number.ts'
@@ -11,17 +11,6 @@ import { whyNoPatchFile } from './patch-file.ts'
 import { renderUnplaced } from './review-comments.ts'
 import { renderSection } from './section.ts'
 import { renderLineLink } from './source-link.ts'
-
-/** The posting a page shows: the latest version's last posting. */
-export function latestPatch(thread: ThreadFile | null): StoredPatch | undefined {
-  return thread?.patches.reduce<StoredPatch | undefined>(
-    (best, patch) =>
-      !best || patch.version > best.version || (patch.version === best.version && patch.posting >= best.posting)
-        ? patch
-        : best,
-    undefined,
-  )
-}
 
 /** True where the comment's line stands in the patch. */
 function isPlaced(comment: ReviewComment, patch: StoredPatch): boolean {

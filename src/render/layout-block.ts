@@ -86,7 +86,7 @@ export function renderBlock(
 ): { svg: string; labelled: boolean } {
   const { x, y, width, fontSize } = frame
   const { name, pattern } = roleStyles[member.role]
-  const body = bodyOf(member, frame)
+  const body = round(bodyOf(member, frame))
   const lines = fitName(member, frame)
   const top = BLOCK_HEIGHT - BAND
   const [left, inner] = [0.75, body - 1.5]

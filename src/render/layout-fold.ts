@@ -16,6 +16,8 @@ type FoldContext = {
   size: number | null
   bytes: number
   members: readonly LayoutMember[]
+  /** False where the object's start is not known: rows are then offsets, not lines. */
+  isLines: boolean
 }
 
 const spaced = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, '\u202f')
@@ -31,7 +33,7 @@ function foldWords(
   first: number,
   last: number,
   lines: Map<number, PlannedLine>,
-  { bytes, members }: FoldContext,
+  { bytes, members, isLines }: FoldContext,
 ): string {
   const n = last - first + 1
   let described = 0
@@ -46,6 +48,7 @@ function foldWords(
     : described === 0
       ? 'nothing described'
       : `${described} member${described === 1 ? '' : 's'} the patch does not name`
+  if (!isLines) return `offsets ${first * bytes}–${(last + 1) * bytes - 1}, ${spaced(n * bytes)} bytes, ${what}`
   if (n === 1) return `line ${first}: ${what}`
   return `lines ${first}–${last}: ${n} lines, ${spaced(n * bytes)} bytes, ${what}`
 }

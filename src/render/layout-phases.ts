@@ -22,6 +22,8 @@ export type PhasePlan = {
   from: number
   to: number
   bytes: number
+  /** The larger of the two sizes of the object; null where none is stated. */
+  sizeBytes: number | null
   members: PlannedMember[]
   sides: { title: string; count: string; phases: Phase[] }[]
 }
@@ -111,6 +113,7 @@ export function planPhases(layout: StructLayout, members: readonly RoleSource[])
     from,
     to,
     bytes,
+    sizeBytes: Math.max(layout.sizeBytes.before ?? 0, layout.sizeBytes.after ?? 0) || null,
     members: planned,
     sides: sides.filter(({ phases }) => phases.length > 0),
   }
@@ -122,6 +125,18 @@ function geometryOf(plan: PhasePlan, size: FigureSize): PhaseGeometry {
   if (size === 'wide') return { width: 1152, left: 208, px: 944 / span, fontSize: 11 }
   if (size === 'medium') return { width: 664, left: 176, px: 488 / span, fontSize: 10.5 }
   return { width: 328, left: 2, px: 322 / span, fontSize: 10.5 }
+}
+
+const sizeOf = ({ sizeBytes }: PhasePlan): number => sizeBytes ?? 0
+
+/** Which bytes of the object stand left and right of the strip: `0–319 and 448–1087 not drawn`; '' where none do. */
+function cutWords(plan: PhasePlan): string {
+  const size = sizeOf(plan)
+  const parts = [
+    ...(plan.from > 0 ? [`0–${plan.from - 1}`] : []),
+    ...(size > plan.to ? [`${plan.to}–${size - 1}`] : []),
+  ]
+  return parts.length > 0 ? `${parts.join(' and ')} not drawn` : ''
 }
 
 /** The strip of members with its ruler; gives back the y below it. */
@@ -144,11 +159,17 @@ function renderStrip(plan: PhasePlan, geometry: PhaseGeometry, names: readonly s
   }
   out.push(el('path', { d: ticks, class: 's-rule2' }))
   if (left > 40) out.push(svgText(0, 22, 'offset in the object', { class: 'quiet', 'font-size': 12 }))
-  const y = 30
+  const cut = cutWords(plan)
+  // The ruler does not begin at the object's start: it is torn where bytes are left out, and says which.
+  const y = cut !== '' && left <= 40 ? 46 : 30
+  if (cut !== '') out.push(svgText(0, left > 40 ? 48 : 38, cut, { class: 'quiet', 'font-size': left > 40 ? 11 : 10.5 }))
+  const tear = (x: number, into: number): string => `M${x} ${y}${`l${into} 8${-into < 0 ? '' : ' '}${-into} 8`.repeat(3)}`
+  const tears = (plan.from > 0 ? tear(left, 4) : '') + (plan.to < sizeOf(plan) ? tear(end, -4) : '')
   out.push(
     el('rect', { x: left, y, width: end - left, height: BLOCK_HEIGHT, fill: 'url(#p-unknown)' }),
     el('path', { d: `M${left} ${y}H${end}M${left} ${y + BLOCK_HEIGHT}H${end}`, class: 's-rule2' }),
   )
+  if (tears !== '') out.push(el('path', { d: tears, class: 's-rule2', fill: 'none' }))
   const outside: OutsideName[] = []
   for (const member of plan.members) {
     const x = xOf(member.offsetBytes ?? 0)

@@ -359,7 +359,18 @@ export function planLayout(
   const wanted = new Set([...context.members.map(({ name }) => name), ...layout.movedMembers, ...context.movedMembers])
   const rowsOf = (side: SideName): PlannedRow[] =>
     lines
-      ? foldRows(lines[side], { wanted, moved, size: layout.sizeBytes[side], bytes, members: layout.members }, part)
+      ? foldRows(
+          lines[side],
+          {
+            wanted,
+            moved,
+            size: layout.sizeBytes[side],
+            bytes,
+            members: layout.members,
+            isLines: layout.base.alignment === 'aligned',
+          },
+          part,
+        )
       : planOrder(layout, side, context)
   const planSide = (side: SideName): PlannedSide => {
     const rows = rowsOf(side)

@@ -3,7 +3,8 @@ import type { StructLayout } from '../model/struct-layout.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { escapeHidden } from '../text/visible-text.ts'
 import type { CaseContext } from './case-context.ts'
-import { counted, listed } from './format-number.ts'
+import { linesWords, rowsWords } from './figure-heading.ts'
+import { listed } from './format-number.ts'
 import { drawnBase } from './layout-base.ts'
 import { figureSizes } from './layout-figure.ts'
 import { isDrawable, layoutFileNames } from './layout-file.ts'
@@ -30,9 +31,17 @@ export function sizeWords(layout: StructLayout): string {
   if (before === null && after === null) return ''
   if (before !== null && after !== null && before !== after) return `${before} → ${after} bytes`
   const size = before ?? after ?? 0
-  const lines =
-    drawnBase(layout).alignment === 'aligned' ? `, ${counted(Math.ceil(size / cachelineBytes), 'line')}` : ''
+  const lines = drawnBase(layout).alignment === 'aligned' ? `, ${linesWords(size, cachelineBytes)}` : ''
   return `${size} bytes${lines}`
+}
+
+/** The size in a heading; the lines of it are marked, since they follow the line size that a reader chooses. */
+function headingSize(layout: StructLayout): string {
+  const words = sizeWords(layout)
+  const [, bytes, lines] = /^(\d+) bytes, (.+)$/.exec(words) ?? []
+  return bytes === undefined || lines === undefined
+    ? words
+    : `${bytes} bytes, ${el('span', { class: 'head-lines', 'data-bytes': bytes }, lines)}`
 }
 
 /** The note on the heading's line: what the rows are, the size, whether sharing is stated. */
@@ -41,11 +50,11 @@ function layoutNote(layout: StructLayout, thread: ThreadFile | null): string {
   const base = drawnBase(layout)
   const scale = hasOffsets(layout) ? '' : 'offsets not stated: order only, not to scale'
   const rows = {
-    aligned: `${cachelineBytes}-byte lines`,
+    aligned: el('span', { class: 'head-rows' }, rowsWords({ line: cachelineBytes, pair: false })),
     phases: 'the start within a cacheline differs from object to object',
     unknown: 'offsets, not lines: where the object starts within a cacheline is not known',
   }[base.alignment]
-  const size = sizeWords(layout)
+  const size = headingSize(layout)
   const shared = layout.statedShared.flatMap(({ sources }) => sources)
   return [
     scale || rows,

@@ -17,6 +17,7 @@ function renderRow(
   isMoved: boolean,
   context: CaseContext,
   project: string | null,
+  hasNotes: boolean,
 ): string {
   const from = member.roleFrom === 'stated' ? member.from : member.roleFrom
   const role =
@@ -32,12 +33,13 @@ function renderRow(
     el('th', { scope: 'row' }, code(member.name)),
     cell('struct', path !== null && context.hasPage(path) ? link(context.href(path), struct) : struct),
     cell('role', role),
-    cell(
-      'note',
-      [member.roleNote === null ? '' : esc(member.roleNote), isMoved ? quiet('moved') : '']
-        .filter((part) => part !== '')
-        .join(' · '),
-    ),
+    hasNotes &&
+      cell(
+        'note',
+        [member.roleNote === null ? '' : esc(member.roleNote), isMoved ? quiet('moved') : '']
+          .filter((part) => part !== '')
+          .join(' · '),
+      ),
   )
 }
 
@@ -45,10 +47,14 @@ function renderRow(
 export function renderMembersSection(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
   const drawn = new Set(record.layouts.flatMap((layout) => layout.members.map(({ name }) => name)))
   if (record.members.every(({ name, roleNote }) => drawn.has(name) && roleNote === null)) return ''
+  const isMoved = ({ name }: CaseMember): boolean => record.movedMembers.includes(name)
+  const hasNotes = record.members.some((member) => member.roleNote !== null || isMoved(member))
   const rows = record.members.map((member) =>
-    renderRow(member, thread, record.movedMembers.includes(member.name), context, record.project),
+    renderRow(member, thread, isMoved(member), context, record.project, hasNotes),
   )
-  const head = ['member', 'struct', 'role', 'note'].map((words) => el('th', { scope: 'col' }, words))
+  const head = ['member', 'struct', 'role', ...(hasNotes ? ['note'] : [])].map((words) =>
+    el('th', { scope: 'col' }, words),
+  )
   const table = el('table', { class: 'topic casemembers' }, el('thead', {}, el('tr', {}, head)), el('tbody', {}, rows))
   return renderSection('members', 'Members', {
     note: 'that the sources name',

@@ -3,15 +3,24 @@ import type { ThreadFile } from '../model/thread-file.ts'
 import { showHidden } from '../text/visible-text.ts'
 import { wrapText } from '../text/wrap-text.ts'
 import { type CaseLinks, renderCite } from './cite.ts'
-import { formatShortDate } from './format-number.ts'
+import { counted, formatShortDate } from './format-number.ts'
 import { gainedLabel } from './odd-direction.ts'
 import { renderPlainLayout } from './plain-layout.ts'
-import { contentionWords, costWords, gainedWords, movedWords, plainAscii, sharedWords } from './plain-words.ts'
+import {
+  contentionWords,
+  costWords,
+  gainedWords,
+  movedWords,
+  plainAscii,
+  robotWords,
+  sharedWords,
+} from './plain-words.ts'
 import { readsAs } from './result-mark.ts'
 import { groupResults } from './results-group.ts'
 import { changeWords, intervalWords, testName } from './results-table.ts'
 
-const COLUMNS = 80
+/** Two less than a terminal's 80: a text that is quoted in an answer (`> `) still fits. */
+const COLUMNS = 78
 const NAME_COLUMNS = 12
 
 const wrap = (text: string, indent = ''): string[] => wrapText(plainAscii(text), COLUMNS, indent)
@@ -38,8 +47,10 @@ function objectionWords(record: CaseRecord, thread: ThreadFile | null): string {
   return replies > 0 ? `no comment on a line of the diff; ${replies} replies` : 'none: no reply is archived here'
 }
 
-/** The columns of a table, each as wide as its longest cell, cut where a row would pass the width. */
-function renderTable(rows: readonly (readonly string[])[]): string[] {
+/** The columns of a table that hold anything, each as wide as its longest cell; wrapped where a row would be too long. */
+function renderTable(all: readonly (readonly string[])[]): string[] {
+  const isUsed = (_: string, column: number): boolean => all.slice(1).some((row) => (row[column] ?? '') !== '')
+  const rows = all.map((row) => row.filter(isUsed))
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const total = widths.reduce((sum, width) => sum + width + 2, 0) - 2
   if (total > COLUMNS) return rows.slice(1).flatMap((row) => wrap(row.filter((cell) => cell !== '').join('  '), '    '))
@@ -109,20 +120,32 @@ function messageLines(thread: ThreadFile): string[] {
     ])
 }
 
-const section = (title: string, lines: readonly string[]): string[] =>
-  lines.length > 0 ? ['', title.toUpperCase(), '-'.repeat(title.length), ...lines] : []
+/** A heading with its lines, a blank line before it and none after. */
+const section = (title: string, lines: readonly string[]): string[] => {
+  const last = lines.findLastIndex((line) => line !== '')
+  return last < 0 ? [] : ['', title.toUpperCase(), '-'.repeat(title.length), ...lines.slice(0, last + 1)]
+}
+
+/** Runs, spread, and what the robots found: as the page says it, shorter. */
+function certaintyWords(record: CaseRecord): string {
+  const { benchmarks } = record
+  if (benchmarks.length === 0) return 'not stated'
+  const runs = benchmarks.find((result) => result.runs !== null)?.runs ?? null
+  const interval = benchmarks.find(({ ci95 }) => ci95)?.ci95
+  const spread = interval
+    ? `${interval.level} % intervals ${interval.computed ? 'computed' : 'stated'}${interval.pairs ? ` from ${counted(interval.pairs, 'pair')}` : ''}`
+    : benchmarks.some(({ stddevPercent }) => stddevPercent)
+      ? 'standard deviation stated'
+      : 'no variance stated'
+  return `${[...(runs === null ? [] : [counted(runs, 'run')]), spread].join(', ')}. ${robotWords(record)}`.trim()
+}
 
 /**
- * The case as plain text: at most 80 columns but for a URL or an id alone on its line, with the layout in ASCII; good
+ * The case as plain text: at most 78 columns but for a URL or an id alone on its line, with the layout in ASCII; good
  * under curl and lynx.
  */
 export function renderPlainText(record: CaseRecord, thread: ThreadFile | null, links: CaseLinks): string {
   const date = record.authored ?? record.posted ?? record.committed
-  const certain = record.benchmarks.some(({ ci95 }) => ci95)
-    ? 'intervals stated or computed'
-    : record.benchmarks.length > 0
-      ? 'no variance stated'
-      : 'not stated'
   const evidence = record.evidence.map(({ item, state }) => `${item}: ${state}`)
   const lines = [
     ...wrap(record.title),
@@ -137,7 +160,7 @@ export function renderPlainText(record: CaseRecord, thread: ThreadFile | null, l
       gainedLabel(record),
       [gainedWords(record, 6), contentionWords(record)].filter((words) => words !== '').join(' '),
     ),
-    ...answer('Certainty', certain),
+    ...answer('Certainty', certaintyWords(record)),
     ...answer('Cost', costWords(record)),
     ...answer('Objections', objectionWords(record, thread)),
     ...answer('Outcome', outcomeWords(record)),

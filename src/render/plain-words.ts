@@ -4,7 +4,7 @@ import { counted } from './format-number.ts'
 import { hasPhases } from './layout-phases.ts'
 import { findMoved, planLayout } from './layout-plan.ts'
 import { findRoles } from './layout-roles.ts'
-import { isOpenChange } from './odd-direction.ts'
+import { isOpenChange, oddDirection } from './odd-direction.ts'
 import { findPhasePairs, pairSentence, startsOf } from './phase-pairs.ts'
 import { groupResults, type ResultsFigure } from './results-group.ts'
 import { changeWords, intervalWords, rowSetup, testName } from './results-table.ts'
@@ -109,6 +109,12 @@ export function gainedWords(record: CaseRecord, most: number): string {
     const runs = rows.find((row) => row.runs !== null)?.runs
     const more = rows.length > most ? `, ${rows.length - most} more` : ''
     const notes = [
+      figure.metric !== null && rows.some(({ test }) => test !== null) ? figure.metric : '',
+      oddDirection(
+        figure.metric,
+        figure.higherIsBetter,
+        rows.map(({ note }) => note),
+      ),
       runs ? counted(runs, 'run') : '',
       interval
         ? `${interval.level}%${interval.of ? ` of ${interval.of}` : ''}${interval.pairs ? `, ${counted(interval.pairs, 'pair')}` : ''}`

@@ -11,9 +11,9 @@ import { structPath } from './topic-path.ts'
 
 const MOST_ITEMS = 4
 
-function shortList(items: readonly string[]): string {
+function shortList(items: readonly string[], between = ', '): string {
   const more = items.length > MOST_ITEMS ? [`<span class="quiet">${items.length - MOST_ITEMS} more</span>`] : []
-  return [...items.slice(0, MOST_ITEMS), ...more].join(', ')
+  return [...items.slice(0, MOST_ITEMS), ...more].join(between)
 }
 
 function structLink(name: string, record: CaseRecord, context: CaseContext): string {
@@ -27,9 +27,10 @@ function renderMessageId(record: CaseRecord, thread: ThreadFile | null, context:
   if (id === undefined) return '<span class="quiet">not in the sources</span>'
   if (message?.idIsDerived) return '<span class="quiet">no Message-ID in the source</span>'
   // Whole in the page and in print; a screen shows as much as the column holds.
-  const label = el('code', { class: 'messageid' }, esc(id))
+  const label = code(id)
+  const own = { class: 'messageid', title: id }
   const path = `/${permalinkPath(id)}`
-  return context.hasPage(path) ? link(context.href(path), label, { title: id }) : el('span', { title: id }, label)
+  return context.hasPage(path) ? link(context.href(path), label, own) : el('span', own, label)
 }
 
 function renderFiles(record: CaseRecord, context: CaseContext): string {
@@ -56,7 +57,7 @@ export function renderRecord(record: CaseRecord, thread: ThreadFile | null, cont
     ['Technique', renderTechnique(record, context)],
     ['Kind', `${esc(record.kind.value)} ${renderStatedOrigin(record.kind, thread)}`],
     ['Language', record.language ? esc(record.language) : ''],
-    ['Machine', machines.length > 0 ? shortList(machines) : '<span class="quiet">not stated</span>'],
+    ['Machine', machines.length > 0 ? shortList(machines, '; ') : '<span class="quiet">not stated</span>'],
     ['Kernel', record.kernel ? renderStated(record.kernel, thread, esc) : ''],
     [
       'Line size',

@@ -98,7 +98,14 @@ function renderChange(row: Benchmark, columns: Columns): string {
   const number = /^([+−]?[\d.]+)%$/.exec(words)?.[1]
   const text = number === undefined ? esc(words) : `${renderAligned(number, columns.decimals.change)}%`
   return row.changePercentIs === 'computed'
-    ? el('span', { class: 'inferred', title: 'Worked out from the two values' }, text)
+    ? el(
+        'span',
+        {
+          class: 'inferred',
+          title: row.before === null || row.after === null ? 'Worked out' : 'Worked out from the two values',
+        },
+        text,
+      )
     : text
 }
 
@@ -139,7 +146,7 @@ function renderRow(
     columns.change && cell('n change', null, renderChange(row, columns)),
     columns.stddev && cell('n rest', 'stddev %', spread === null ? notStated() : esc(withMinus(spread))),
     columns.interval && cell('n rest', 'interval', intervalWords(row) ?? notStated()),
-    cell('verdict rest', null, esc(readsAs(row))),
+    cell('verdict reads rest', null, esc(readsAs(row))),
     cell('rest where', null, renderOrigin(row.from, row.sources, context.thread, undefined, 2)),
   )
 }
@@ -195,7 +202,7 @@ export function renderResultsTable(figure: ResultsFigure, context: ResultsContex
         columns.change && head('n', change),
         columns.stddev && head('n', 'stddev %'),
         columns.interval && head('n', intervalHead(figure)),
-        head('', 'reads as'),
+        head('reads', 'reads as'),
         head('', 'source'),
       ),
     ),

@@ -1,6 +1,6 @@
 import type { Origin, Source, Stated } from '../model/source.ts'
 import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
-import { findMessage } from './case-context.ts'
+import { findMessage, latestPatch } from './case-context.ts'
 import { el, esc } from './markup.ts'
 
 /** At most so many links stand behind one fact; the page holds the rest in the message itself. */
@@ -15,8 +15,8 @@ export const messageNumber = (thread: ThreadFile, message: StoredMessage): numbe
   thread.messages.indexOf(message) + 1
 
 /**
- * The link to a line: `L17` in the first message of the thread, `2:L48` in the second, so that lines of two messages
- * never look alike, in print least of all. `page` is where the message stands, '' for this page.
+ * The link to a line: `L17` in the latest posting of the patch, `3:L48` in the third message, so that lines of two
+ * messages never look alike, in print least of all. `page` is where the message stands, '' for this page.
  */
 export function renderLineLink(
   thread: ThreadFile,
@@ -25,9 +25,10 @@ export function renderLineLink(
   attributes: { title?: string; class?: string; page?: string } = {},
 ): string {
   const { title, class: name = 'src', page = '' } = attributes
-  const number = messageNumber(thread, message)
+  const plain = latestPatch(thread)?.messageId ?? thread.messages[0]?.id
+  const number = message.id === plain ? '' : `${messageNumber(thread, message)}:`
   const href = `${page}#${lineAnchor(message.anchor, place.part ?? 0, place.line)}`
-  return el('a', { class: name, href, title }, `${number > 1 ? `${number}:` : ''}L${place.line}`)
+  return el('a', { class: name, href, title }, `${number}L${place.line}`)
 }
 
 const quiet = (words: string, title?: string): string =>

@@ -28,6 +28,7 @@ describe.skipIf(site === undefined)('layout figure in a browser', () => {
     await page.waitForFunction(() => document.querySelector('.redrawn')?.textContent !== '')
     expect(await controls.textContent()).toContain('redrawn for 128, not recompiled')
     expect(await page.locator('figure svg.wide title').first().textContent()).toContain('128-byte cachelines')
+    expect(await page.locator('.sec-head .head-rows').first().textContent()).toBe('128-byte lines')
     await controls.getByRole('button', { name: 'hex offsets' }).press('Space')
     await page.waitForFunction(() => location.search === '?line=128&offsets=hex')
     expect(await findViolations(page)).toEqual([])
