@@ -7,7 +7,7 @@ import { listed } from './format-number.ts'
 import { hasPhases } from './layout-phases.ts'
 import { planLayout } from './layout-plan.ts'
 import { findRoles } from './layout-roles.ts'
-import { code, esc } from './markup.ts'
+import { breakableCode, code, esc } from './markup.ts'
 import { findPhasePairs, pairSentence, startsOf } from './phase-pairs.ts'
 import { renderOrigin, renderSources } from './source-link.ts'
 
@@ -19,7 +19,7 @@ export const MOST_NAMES = 4
 export function nameList(list: readonly string[], layout: StructLayout | undefined, side: 'before' | 'after'): string {
   const shown = list.slice(0, MOST_NAMES).map((name) => {
     const offset = layout?.members.find((member) => member.name === name)?.offsetBytes[side]
-    return code(name) + (offset === null || offset === undefined ? '' : ` (${offset})`)
+    return breakableCode(name) + (offset === null || offset === undefined ? '' : ` (${offset})`)
   })
   return listed(list.length > MOST_NAMES ? [...shown, `${list.length - MOST_NAMES} more`] : shown)
 }

@@ -163,7 +163,8 @@ function renderStrip(plan: PhasePlan, geometry: PhaseGeometry, names: readonly s
   // The ruler does not begin at the object's start: it is torn where bytes are left out, and says which.
   const y = cut !== '' && left <= 40 ? 46 : 30
   if (cut !== '') out.push(svgText(0, left > 40 ? 48 : 38, cut, { class: 'quiet', 'font-size': left > 40 ? 11 : 10.5 }))
-  const tear = (x: number, into: number): string => `M${x} ${y}${`l${into} 8${-into < 0 ? '' : ' '}${-into} 8`.repeat(3)}`
+  const tear = (x: number, into: number): string =>
+    `M${x} ${y}${`l${into} 8${-into < 0 ? '' : ' '}${-into} 8`.repeat(3)}`
   const tears = (plan.from > 0 ? tear(left, 4) : '') + (plan.to < sizeOf(plan) ? tear(end, -4) : '')
   out.push(
     el('rect', { x: left, y, width: end - left, height: BLOCK_HEIGHT, fill: 'url(#p-unknown)' }),

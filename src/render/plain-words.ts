@@ -39,6 +39,11 @@ export function plainAscii(text: string): string {
 const joined = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
+/** So many names stand in one sentence; the rest is counted. */
+const MOST_NAMES = 4
+const shortly = (names: readonly string[]): string =>
+  joined(names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES), `${names.length - MOST_NAMES} more`] : names)
+
 /** What shared with what, in one sentence; null where no line is marked. */
 export function sharedWords(record: CaseRecord): string | null {
   for (const layout of record.layouts) {
@@ -57,8 +62,8 @@ export function sharedWords(record: CaseRecord): string | null {
       const where = row.line === null ? 'a line' : `line ${row.line}`
       const guess = inferred ? ' (roles worked out)' : ''
       return readers.length === 0
-        ? `${joined(writers)} of ${layout.struct} shared ${where}${guess}.`
-        : `${joined(readers)} of ${layout.struct} shared ${where} with ${joined(writers)}${guess}.`
+        ? `${shortly(writers)} of ${layout.struct} shared ${where}${guess}.`
+        : `${shortly(readers)} of ${layout.struct} shared ${where} with ${shortly(writers)}${guess}.`
     }
   }
   return null

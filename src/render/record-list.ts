@@ -4,7 +4,7 @@ import { permalinkPath } from '../text/permalink-path.ts'
 import { renderTechnique } from './answers.ts'
 import { type CaseContext, findMessage } from './case-context.ts'
 import { commitMarkup } from './commit-link.ts'
-import { code, el, esc, link } from './markup.ts'
+import { breakableCode, code, el, esc, link } from './markup.ts'
 import { renderPairs } from './section.ts'
 import { renderOrigin, renderSources, renderStated, renderStatedOrigin } from './source-link.ts'
 import { structPath } from './topic-path.ts'
@@ -18,7 +18,7 @@ function shortList(items: readonly string[], between = ', '): string {
 
 function structLink(name: string, record: CaseRecord, context: CaseContext): string {
   const path = structPath(record.project, name)
-  return path !== null && context.hasPage(path) ? link(context.href(path), code(name)) : code(name)
+  return path !== null && context.hasPage(path) ? link(context.href(path), breakableCode(name)) : breakableCode(name)
 }
 
 function renderMessageId(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
