@@ -15,6 +15,7 @@ import {
   type Scores,
 } from './scores.ts'
 import { holdsPhrase } from './show-hit.ts'
+import { joinName } from './term-keys.ts'
 
 /** What a query finds. `isPartial`: no case has all of it, and these have some. */
 export type Matched = { scores: Scores; each: { unit: Unit; scores: Scores }[]; isPartial: boolean }
@@ -41,7 +42,7 @@ function passes(range: Range, doc: number, manifest: Manifest): boolean {
 /** The case with a number. */
 export async function readDoc(reader: IndexReader, manifest: Manifest, doc: number): Promise<Doc | undefined> {
   const shard = findShard(manifest.docStarts, doc)
-  return (await reader.docs(shard))[doc - (manifest.docStarts[shard] ?? 0)]
+  return (await reader.docs(shard))(doc - (manifest.docStarts[shard] ?? 0))
 }
 
 /** A phrase's cases: names that are it, and cases with all of its words, which are read to see whether they hold it. */
@@ -100,8 +101,9 @@ async function addWhole(scores: Scores, query: Query, reader: IndexReader, manif
 /** Ways to write neighbouring words as one name: `per cpu refcount` -> per_cpu_refcount, percpu-refcount … */
 function joinWords(words: readonly string[]): string[] {
   const [a = '', b = '', c] = words
-  if (c === undefined) return [`${a}_${b}`, `${a}-${b}`, a + b]
-  return [`${a}_${b}_${c}`, `${a}${b}_${c}`, `${a}${b}-${c}`, `${a}_${b}${c}`, a + b + c]
+  const joined = joinName(words.join(' '))
+  if (c === undefined) return [`${a}_${b}`, `${a}-${b}`, joined]
+  return [`${a}_${b}_${c}`, `${a}${b}_${c}`, `${a}${b}-${c}`, `${a}_${b}${c}`, joined]
 }
 
 /**
