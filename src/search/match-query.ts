@@ -169,6 +169,24 @@ function matchSome(each: Matched['each'], manifest: Manifest): Scores {
   return scores.map((score, doc) => ((kept[doc] ?? 0) > 0 ? score : 0))
 }
 
+const WHOLE_NAME = 900
+const FAR_LESS = 300
+const isName = ({ text, letters }: Unit): boolean =>
+  letters === null && /[\p{L}\p{N}][_/.]|[_/.][\p{L}\p{N}]/u.test(text)
+
+/**
+ * Whether a whole name that was typed is only in other cases than those with all of the words: the few that only say
+ * something like it should not hide them.
+ */
+function missesName(each: Matched['each'], scores: Scores): boolean {
+  return each.some(({ unit, scores: own }) => {
+    if (!isName(unit)) return false
+    const best = own.reduce((most, score) => Math.max(most, score), 0)
+    const met = own.reduce((most, score, doc) => ((scores[doc] ?? 0) > 0 ? Math.max(most, score) : most), 0)
+    return best >= WHOLE_NAME && met < best - FAR_LESS
+  })
+}
+
 /** The cases that a query finds, with what they are worth. */
 export async function matchQuery(query: Query, reader: IndexReader, manifest: Manifest): Promise<Matched> {
   const wanted = query.units.filter((unit) => !unit.isNegative)
@@ -180,7 +198,7 @@ export async function matchQuery(query: Query, reader: IndexReader, manifest: Ma
   )
   if (wanted.length === 0 && query.units.length + query.ranges.length > 0) scores.fill(1)
   await addWhole(scores, query, reader, manifest)
-  const isPartial = wanted.length > 1 && !hasAny(scores)
+  const isPartial = wanted.length > 1 && (!hasAny(scores) || missesName(each, scores))
   if (isPartial) scores = matchSome(each, manifest)
   await addTogether(scores, each, together, reader, manifest)
   for (const unit of query.units.filter((one) => one.isNegative))
