@@ -1,7 +1,7 @@
 import type { FileDiff } from '../model/diff.ts'
 import type { Technique } from '../model/names.ts'
 import { findConditionalWrites } from './conditional-write.ts'
-import { type DiffFile, type DiffHunk, type DiffLine, splitDiff } from './diff-line.ts'
+import { type DiffFile, type DiffHunk, type DiffLine, splitDiff, squeeze } from './diff-line.ts'
 import {
   aligned,
   atomicWrite,
@@ -19,7 +19,7 @@ import {
   spinWait,
   staticKey,
 } from './diff-patterns.ts'
-import { buildLineIndex, hasSameNames, hasWithout, type LineIndex, namesOf, squeeze } from './line-index.ts'
+import { buildLineIndex, hasSameNames, hasWithout, type LineIndex, namesOf } from './line-index.ts'
 import { findStructChanges, type StructChange } from './struct-change.ts'
 import { readStructs } from './struct-shape.ts'
 
@@ -111,19 +111,17 @@ function readHunk(shape: DiffShape, file: DiffFile, hunk: DiffHunk, gone: LineIn
   for (const [index, line] of hunk.lines.entries()) {
     if (line.side === '+') {
       shape.addedLines++
-      if (!removed.codes.has(squeeze(line.code))) readAddedLine(shape, file, line, removed, gone, hunk.lines[index + 1])
+      if (!removed.codes.has(line.bare)) readAddedLine(shape, file, line, removed, gone, hunk.lines[index + 1])
     } else if (line.side === '-') {
       shape.removedLines++
-      if (/^\s*(?:cpu_relax|udelay|ndelay)\s*\(/.test(line.code) && !added.codes.has(squeeze(line.code)))
+      if (/^\s*(?:cpu_relax|udelay|ndelay)\s*\(/.test(line.code) && !added.codes.has(line.bare))
         shape.facts.push({ ...plainFact, technique: 'other', says: 'waits less', points: 4, line, file: file.path })
-      if (!added.codes.has(squeeze(line.code))) readRemovedLine(shape, added, line)
+      if (!added.codes.has(line.bare)) readRemovedLine(shape, added, line)
     }
   }
   const test = hunk.lines.find(
     (line) =>
-      line.side === '+' &&
-      /^\s*if \(.*(?:_read|READ_ONCE|->|\.)/.test(line.code) &&
-      removed.codes.has(squeeze(line.code)),
+      line.side === '+' && /^\s*if \(.*(?:_read|READ_ONCE|->|\.)/.test(line.code) && removed.codes.has(line.bare),
   )
   if (test)
     shape.facts.push({

@@ -14,8 +14,6 @@ export type LineIndex = {
 
 const maxLinesOfWord = 8
 
-export const squeeze = (text: string) => text.replace(/\s+/g, '')
-
 const isAttributeName = (word: string) =>
   /aligned|ALIGN|^__|^alignas$|^sizeof$|^static$|^extern$|^const$|^struct$|^unsigned$|^volatile$/.test(word)
 
@@ -51,9 +49,9 @@ export function buildLineIndex(lines: DiffLine[]): LineIndex {
   const answers = new Map<RegExp, boolean>()
   return {
     size: lines.length,
-    codes: new Set(lines.map((line) => squeeze(line.code))),
+    codes: new Set(lines.map((line) => line.bare)),
     get plain() {
-      plain ??= new Set(lines.filter((line) => !/\bconst\b/.test(line.code)).map((line) => squeeze(line.code)))
+      plain ??= new Set(lines.filter((line) => !/\bconst\b/.test(line.code)).map((line) => line.bare))
       return plain
     },
     closes: lines.filter((line) => /^\s*\}/.test(line.code)),

@@ -56,12 +56,12 @@ const runsPatterns = [
 const threadPatterns = [
   new RegExp(
     `\\b(?:with|using|running|and|of|for|at|on|by|uses?|spawns?|run)\\s(?:about )?(${number})\\s(?:[a-z][\\w-]{2,20} )?(?:threads|workers|processes|tasks|jobs|procs|stressors)\\b`,
-    'i',
+    'gi',
   ),
-  /\b(\d{1,5}) (?:threads|workers|stressors)\b/i,
-  /\b(\d{1,5})[- ](?:thread|threaded|worker|process)\b/i,
-  /\bnr_(?:threads|task)s?\s?[:=]\s?(\d{1,5})\b/i,
-  /\b(?:threads|numjobs|nthreads|--threads|--numjobs)\s?[:= ]\s?(\d{1,5})\b/i,
+  /\b(\d{1,5}) (?:threads|workers|stressors)\b/gi,
+  /\b(\d{1,5})[- ](?:thread|threaded|worker|process)\b/gi,
+  /\bnr_(?:threads|task)s?\s?[:=]\s?(\d{1,5})\b/gi,
+  /\b(?:threads|numjobs|nthreads|--threads|--numjobs)\s?[:= ]\s?(\d{1,5})\b/gi,
 ]
 const vendors =
   /\b(?:Intel|AMD|Xeon|EPYC|Epyc|Core ?i\d|i[3579]-\d+|Ryzen|Threadripper|Opteron|ThunderX\d?|Kunpeng\w*|Ampere|Altra|Graviton\d?|Neoverse|Cortex-\w+|POWER\d+\w*|Power\d+|s390x?|z1\d|Skylake|Broadwell|Haswell|Icelake|Ice ?Lake|Cascade ?Lake|Sapphire ?Rapids|Granite ?Rapids|Emerald ?Rapids|Sierra Forest|Cooper ?Lake|Westmere|Nehalem|Sandy ?Bridge|Ivy ?Bridge|Milan|Rome|Genoa|Bergamo|Turin|Naples|Zen ?\d|SPR|ICX|ICL|CLX|SKX|BDW|GNR|EMR|Atom|Phytium|Zhaoxin|Loongson\w*|Octeon\w*|UltraSPARC|SPARC\w*|Itanium|Altix|UV\d*)\b/
@@ -215,8 +215,8 @@ function addFrom(message: Message, sentence: Sentence, setup: Setup): void {
 
 /** The first count of threads that is no part of a machine's description ("(128 cores, 256 threads)"). */
 function firstThreads(pattern: RegExp, text: string): RegExpExecArray | null {
-  const all = new RegExp(pattern.source, 'gi')
-  for (let match = all.exec(text), seen = 0; match && seen < 20; match = all.exec(text), seen++) {
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text), seen = 0; match && seen < 20; match = pattern.exec(text), seen++) {
     const lead = text.slice(Math.max(match.index - 24, 0), match.index)
     if (!/(?:cores?|cpus?|sockets?|nodes?)[,/\s]*\(?[\s,]*$|\([^)]*(?:cores?|cpus?|sockets?)[^)]*$/i.test(lead))
       return match
