@@ -46,6 +46,7 @@ export function buildLineIndex(lines: DiffLine[]): LineIndex {
   // words are asked for by few hunks: what nobody asks is not built
   let names: Names | null = null
   let plain: Set<string> | null = null
+  let closes: DiffLine[] | null = null
   const answers = new Map<RegExp, boolean>()
   return {
     size: lines.length,
@@ -54,7 +55,10 @@ export function buildLineIndex(lines: DiffLine[]): LineIndex {
       plain ??= new Set(lines.filter((line) => !/\bconst\b/.test(line.code)).map((line) => line.bare))
       return plain
     },
-    closes: lines.filter((line) => /^\s*\}/.test(line.code)),
+    get closes() {
+      closes ??= lines.filter((line) => line.bare.startsWith('}'))
+      return closes
+    },
     get byWord() {
       names ??= indexNames(lines)
       return names.byWord

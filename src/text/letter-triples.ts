@@ -16,9 +16,8 @@ const signs = Uint8Array.from({ length: 128 }, (_, code) => {
   return letter >= 0x61 && letter <= 0x7a && code >= 0x41 ? letter - 0x60 : 0
 })
 
-/** The triples of a text. */
-export function readTriples(text: string): LetterTriples {
-  const triples = new Uint32Array(1024)
+/** The triples of a text; of several, where those read before are handed in (they are added to). */
+export function readTriples(text: string, triples: LetterTriples = new Uint32Array(1024)): LetterTriples {
   let triple = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
