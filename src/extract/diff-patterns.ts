@@ -48,8 +48,8 @@ export const lineName = /cache_?line|cache_aligned|CachePadded|Contended/i
 export const shortWait = /^\s*(?:cpu_relax|udelay|ndelay)\s*\(/
 
 /** Words of which each pattern needs one. */
-const needed: [RegExp, NeededWords][] = [
-  [aligned, needWords('align', 'contended', 'padded', 'destructive', 'cacheline_group')],
+export const neededOfCode: readonly [RegExp, NeededWords][] = [
+  [aligned, needWords('align', 'declare_cache', 'contended', 'padded', 'destructive', 'cacheline_group')],
   [padMacro, needWords('pad', 'guard')],
   [perCpu, needWords('cpu', 'thread', 'lcore', 'corelocal', 'lglock', 'lg_local', 'u64_stats', 'longadder', 'local')],
   [readMostly, needWords('mostly', 'ro_after_init')],
@@ -75,6 +75,6 @@ export type AskLine = (pattern: RegExp, code: string) => boolean
 export function buildAsk(lines: Iterable<{ code: string }>): AskLine {
   const triples = readTriples('')
   for (const line of lines) readTriples(line.code, triples)
-  const absent = new Set(needed.filter(([, words]) => !mayHoldAny(triples, words)).map(([pattern]) => pattern))
+  const absent = new Set(neededOfCode.filter(([, words]) => !mayHoldAny(triples, words)).map(([pattern]) => pattern))
   return (pattern, code) => !absent.has(pattern) && pattern.test(code)
 }

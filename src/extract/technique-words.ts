@@ -158,6 +158,9 @@ const technique: [Technique, NeededWords, RegExp][] = [
   ],
 ]
 
+/** The words of which each technique's pattern needs one. */
+export const neededOfTechniques = technique.map(([, words, pattern]) => [pattern, words] as const)
+
 /** What the words give a technique, and the first place (outside the title, if any) that says it. */
 export type WordScore = { points: number; inTitle: boolean; block: TextBlock; start: number; end: number }
 

@@ -398,6 +398,8 @@ const mentions: [Cue, NeededWords, RegExp][] = [
 const maxHits = 400
 
 const allCues = [...cues, ...mentions]
+/** The words of which each cue's pattern needs one. */
+export const neededOfCues = allCues.map(([, words, pattern]) => [pattern, words] as const)
 
 /** Every cue in the given blocks, in the table's order; at most 400. */
 export function findCues(blocks: TextBlock[]): CueHit[] {
