@@ -17,8 +17,9 @@ const verbs: { role: Role; note: string; before: RegExp; after: RegExp }[] = [
   {
     role: 'lock',
     note: 'is locked and unlocked',
+    // "A lock for the table" names what is protected, not the lock.
     before:
-      /\b(?:acquir|releas|grab|tak|lock|unlock|contend(?:s|ing|ed)? on|protected by|under|holding|spin(?:s|ning)? on)\w*(?:\s+(?:and\s+\w+|the|a|on|for))*\s*$/i,
+      /\b(?:(?:acquir|releas)(?:es?|ed|ing)|grab(?:s|bed|bing)?|tak(?:es?|en|ing)|(?:un)?lock(?:s|ed|ing)?|contend(?:s|ing|ed)? (?:on|for)|contention (?:on|for)|protected by|under|holding|spin(?:s|ning)? on)(?:\s+(?:and\s+\w+|the|a))*\s*$/i,
     after: /^\s*(?:is|are)?\s*(?:acquired|released|taken|held|locked|contended|grabbed)\b|^\s+protects\b/i,
   },
   {
