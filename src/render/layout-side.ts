@@ -54,8 +54,11 @@ function renderRuler(left: number, y: number, bytes: number, px: number, hex: bo
 /** A run of lines that nothing happens on, between two zigzags. */
 function renderFold(words: string, left: number, y: number, width: number): string {
   const zigzag = (at: number): string => `M${left} ${at}${'l8 -3l8 3'.repeat(Math.round(width / 16))}`
-  const columns = Math.floor(width / 5.6)
-  const short = words.length <= columns ? words : words.replace(/, [\d\u202f]+ bytes/, '').slice(0, columns)
+  // A fallback face is up to 6.4 px a letter: on a narrow row the sums go before any word is cut.
+  const columns = Math.floor(width / 6.4)
+  const noBytes = words.replace(/, [\d\u202f]+ bytes/, '')
+  const shorter = [words, noBytes, noBytes.replace(/: \d+ lines, /, ': ')]
+  const short = shorter.find((each) => each.length <= columns) ?? shorter.at(-1)?.slice(0, columns) ?? ''
   return (
     el('path', { d: zigzag(y + 9) + zigzag(y + 29), class: 's-rule2', fill: 'none' }) +
     svgText(left + width / 2, y + 22, short, { class: 'quiet', 'text-anchor': 'middle', 'font-size': 11.5 })

@@ -39,6 +39,17 @@ const tones: Record<MarkName, string> = {
   row: 'none',
 }
 
+/** The lines of a scale for `grid` of `renderPlot`: drawn nowhere, each row uses them. */
+export const renderGridDefs = (id: string, scale: PlotScale, tall: boolean): string =>
+  el(
+    'svg',
+    { class: 'defs', width: 0, height: 0, 'aria-hidden': 'true' },
+    el('defs', {}, el('g', { id }, renderGrid(scale, heightOf(tall)))),
+  )
+
+/** A row with a lane for the interval is higher. */
+const heightOf = (tall: boolean): number => (tall ? 38 : 31)
+
 function renderGrid(scale: PlotScale, height: number): string {
   return scale.ticks
     .map((tick) => {
@@ -57,12 +68,12 @@ export type PlotRow = {
 
 /**
  * One row's plot. The whisker goes through the mark only where it is the interval of what the mark shows; else it has
- * a lane of its own. A computed interval is dashed.
+ * a lane of its own. A computed interval is dashed. `grid` is the id of the lines where they stand once for all rows.
  */
-export function renderPlot(row: PlotRow, scale: PlotScale, tall: boolean): string {
+export function renderPlot(row: PlotRow, scale: PlotScale, tall: boolean, grid?: string): string {
   const { value, mark, interval, label } = row
   const apart = interval !== null && !interval.ofValue
-  const height = tall ? 38 : 31
+  const height = heightOf(tall)
   const y = tall && apart ? 12 : height / 2
   const lane = tall && apart ? 27 : height / 2
   const whisker = { class: `whisker s-${tones[mark]}${interval?.computed ? ' computed' : ''}` }
@@ -70,7 +81,7 @@ export function renderPlot(row: PlotRow, scale: PlotScale, tall: boolean): strin
   return el(
     'svg',
     { class: 'plot', width: '100%', height, role: 'img', 'aria-label': label },
-    renderGrid(scale, height),
+    grid === undefined ? renderGrid(scale, height) : el('use', { href: `#${grid}` }),
     ends.length === 2 && el('line', { x1: `${ends[0]}%`, x2: `${ends[1]}%`, y1: lane, y2: lane, ...whisker }),
     ends.map((x) => el('line', { x1: `${x}%`, x2: `${x}%`, y1: lane - 4, y2: lane + 4, ...whisker })),
     value !== null && at(percentOf(scale, value), y, renderMark(mark)),

@@ -4,7 +4,15 @@ import { counted, decimalsOf, signed, withMinus } from './format-number.ts'
 import { el, esc, markup } from './markup.ts'
 import { markOf, readsAs } from './result-mark.ts'
 import { resultId } from './result-place.ts'
-import { buildScale, type PlotScale, renderAligned, renderAxis, renderDumbbell, renderPlot } from './result-plot.ts'
+import {
+  buildScale,
+  type PlotScale,
+  renderAligned,
+  renderAxis,
+  renderDumbbell,
+  renderGridDefs,
+  renderPlot,
+} from './result-plot.ts'
 import type { ResultsFigure } from './results-group.ts'
 import { renderOrigin } from './source-link.ts'
 
@@ -81,7 +89,10 @@ function scaleOf(figure: ResultsFigure): PlotScale {
   )
 }
 
-function renderCellPlot(row: Benchmark, figure: ResultsFigure, scale: PlotScale, tall: boolean): string {
+/** How the plots of a table are drawn: one scale, one height, the grid's id where many rows share its lines. */
+type Plotting = { scale: PlotScale; tall: boolean; grid: string | undefined }
+
+function renderCellPlot(row: Benchmark, figure: ResultsFigure, { scale, tall, grid }: Plotting): string {
   const name = testName(row) ?? ''
   if (figure.draws === 'nothing') return ''
   if (figure.draws === 'values')
@@ -89,7 +100,7 @@ function renderCellPlot(row: Benchmark, figure: ResultsFigure, scale: PlotScale,
   const { ci95 } = row
   const interval = ci95 && { low: ci95.low, high: ci95.high, ofValue: ci95.isOfChange, computed: ci95.computed }
   const words = `${name}: ${changeWords(row) ?? 'change not stated'}, ${intervalWords(row) ? `interval ${intervalWords(row)} %` : 'no interval stated'}`
-  return renderPlot({ value: row.changePercent, mark: markOf(row), interval, label: words }, scale, tall)
+  return renderPlot({ value: row.changePercent, mark: markOf(row), interval, label: words }, scale, tall, grid)
 }
 
 function renderChange(row: Benchmark, columns: Columns): string {
@@ -123,10 +134,9 @@ function renderRow(
   row: Benchmark,
   figure: ResultsFigure,
   columns: Columns,
-  scale: PlotScale,
+  plotting: Plotting,
   context: ResultsContext,
 ): string {
-  const tall = figure.variants.some(({ rows }) => rows.some(({ ci95 }) => ci95 !== null && !ci95.isOfChange))
   const cell = (name: string, label: string | null, inner: string): string =>
     el('td', { class: name, 'data-label': label }, inner)
   const stddev = row.stddevPercent
@@ -140,7 +150,7 @@ function renderRow(
       esc(testName(row) ?? row.suite ?? 'test not stated'),
       [rowSetup(row, figure), row.note].map((words) => words && el('span', { class: 'sub' }, esc(words))),
     ),
-    cell('plotcell', null, renderCellPlot(row, figure, scale, tall)),
+    cell('plotcell', null, renderCellPlot(row, figure, plotting)),
     columns.values && cell('n rest', 'before', renderValue(printedBefore(row), columns.decimals.before)),
     columns.values && cell('n rest', 'after', renderValue(printedAfter(row), columns.decimals.after)),
     columns.change && cell('n change', null, renderChange(row, columns)),
@@ -165,10 +175,18 @@ export function rowSetup(row: Benchmark, figure: ResultsFigure): string | null {
   return words.length > 0 ? words.join(', ') : null
 }
 
+/** In a longer table the lines of the grid stand once: five elements a row less. */
+const MANY_ROWS = 24
+
 /** One results table with its plot column; groups are the variants. */
 export function renderResultsTable(figure: ResultsFigure, context: ResultsContext): string {
   const columns = columnsOf(figure)
   const scale = scaleOf(figure)
+  const all = figure.variants.flatMap(({ rows }) => rows)
+  const tall = all.some(({ ci95 }) => ci95 !== null && !ci95.isOfChange)
+  const [first] = all
+  const isLong = figure.draws === 'change' && all.length > MANY_ROWS
+  const grid = isLong && first ? context.giveId(`g-${resultId(first).slice(2)}`) : undefined
   const direction = figure.higherIsBetter === null ? null : figure.higherIsBetter ? 'right' : 'left'
   const axis =
     figure.draws === 'nothing'
@@ -184,10 +202,10 @@ export function renderResultsTable(figure: ResultsFigure, context: ResultsContex
   const body = figure.variants.map(({ name, rows }) =>
     markup(
       grouped && el('tr', { class: 'group' }, el('td', { colspan: width }, esc(name ?? 'variant not stated'))),
-      rows.map((row) => renderRow(row, figure, columns, scale, context)),
+      rows.map((row) => renderRow(row, figure, columns, { scale, tall, grid }, context)),
     ),
   )
-  return el(
+  const table = el(
     'table',
     { class: 'results' },
     el(
@@ -208,4 +226,5 @@ export function renderResultsTable(figure: ResultsFigure, context: ResultsContex
     ),
     el('tbody', {}, body),
   )
+  return (grid === undefined ? '' : renderGridDefs(grid, scale, tall)) + table
 }
