@@ -15,8 +15,9 @@ import type { FactsByMessage, MessageFacts } from './case/message-facts.ts'
 import { primaryMessage } from './case/primary-message.ts'
 import { findBenchmarks } from './extract/benchmarks.ts'
 import { findC2c } from './extract/c2c.ts'
+import { findConfigurationChecks } from './extract/configurations.ts'
 import { findCost } from './extract/cost.ts'
-import { buildEvidence } from './extract/evidence.ts'
+import { buildEvidence, renewEvidence } from './extract/evidence.ts'
 import { judgePatch } from './extract/judgement.ts'
 import { findRelatedCommits } from './extract/related-commits.ts'
 import { robotBenchmarks } from './extract/robot-benchmarks.ts'
@@ -261,7 +262,10 @@ export function buildCaseFiles(
   const problems = [...facts.problems, ...built.problems, ...buildMissingProblems(history, slug)]
   const record = { ...built.value, problems }
   const thread = buildThreadFile(history, threads, buildInterdiffs(history), slug)
-  const shown = hideRecordAddresses({ ...record, evidence: buildEvidence(record) })
+  const latest = history.versions.at(-1)?.message
+  const configurationChecks = latest ? findConfigurationChecks(latest) : []
+  const evidence = buildEvidence({ ...record, configurationChecks })
+  const shown = hideRecordAddresses({ ...record, evidence })
   return { value: { record: shown, thread: hideThreadAddresses(thread) }, problems }
 }
 
@@ -325,7 +329,7 @@ export function joinCase(
   const joined = facts && facts.facts.slug !== slug ? [facts.facts.slug] : []
   const frontMatter = { ...page, aliases: [...new Set([...page.aliases, ...joined])] }
   const overridden = applyOverrides(applyAliases(merged.value, known.aliases), frontMatter)
-  const value = { ...overridden.value, evidence: buildEvidence(overridden.value), digest: null }
+  const value = { ...overridden.value, evidence: renewEvidence(overridden.value), digest: null }
   return {
     value: { record: hideRecordAddresses(value), frontMatter: hideFrontAddresses(frontMatter, value) },
     problems: [...merged.problems, ...overridden.problems],

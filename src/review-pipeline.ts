@@ -5,6 +5,7 @@
 import { findProject, findSubsystem } from './case/subsystem.ts'
 import { findBenchmarks } from './extract/benchmarks.ts'
 import { findC2c } from './extract/c2c.ts'
+import { findConfigurationChecks } from './extract/configurations.ts'
 import { findCost } from './extract/cost.ts'
 import { buildEvidence, type EvidenceFacts } from './extract/evidence.ts'
 import { judgePatch } from './extract/judgement.ts'
@@ -134,6 +135,7 @@ export function reviewMessage(message: Message, cover: Message | null): PatchUnd
     reports: [],
     trailers: message.trailers.map((trailer) => ({ ...trailer, messageId: message.id })),
     reasons: judgement.reasons,
+    configurationChecks: findConfigurationChecks(message),
   }
   const evidence = buildEvidence(joined)
   const files = (message.patch?.files ?? []).map(diffPath).filter((path) => path !== '')

@@ -2,7 +2,7 @@ import type { KnownNames } from '../../src/case/catalogue-case.ts'
 import { hideRecordAddresses } from '../../src/case/hide-addresses.ts'
 import { buildMeasuredCase } from '../../src/case/measured-case.ts'
 import { judgeVerdict } from '../../src/case/verdict.ts'
-import { buildEvidence } from '../../src/extract/evidence.ts'
+import { renewEvidence } from '../../src/extract/evidence.ts'
 import { readResultSets } from '../../src/extract/result-sets.ts'
 import type { CaseRecord } from '../../src/model/case.ts'
 import type { Problem } from '../../src/model/problem.ts'
@@ -49,7 +49,7 @@ export async function generateCase(
     results,
     `${found.slug}/results/sets.json`,
   )
-  files.set('case.json', formatCase(hideRecordAddresses({ ...record, evidence: buildEvidence(record) })))
+  files.set('case.json', formatCase(hideRecordAddresses({ ...record, evidence: renewEvidence(record) })))
   files.set('thread.json', formatThread(built.value.thread))
   return { files, title: record.title, summary: describe(record), problems: [...record.problems] }
 }
@@ -63,7 +63,7 @@ function generateMeasured(
   const title = found.front?.title ?? found.facts?.facts.title ?? newTitle ?? found.slug
   const record = addMeasurements(buildMeasuredCase(found.slug, title), results, `${found.slug}/results/sets.json`)
   const files = new Map([
-    ['case.json', formatCase(hideRecordAddresses({ ...record, evidence: buildEvidence(record) }))],
+    ['case.json', formatCase(hideRecordAddresses({ ...record, evidence: renewEvidence(record) }))],
   ])
   return { files, title, summary: title, problems: [...record.problems] }
 }

@@ -8,7 +8,10 @@ export type EvidenceFacts = Pick<
   CaseRecord,
   'layouts' | 'c2c' | 'c2cLines' | 'machines' | 'kernel' | 'benchmarks' | 'cost' | 'baseCommit' | 'reports' | 'trailers'
 > &
-  Partial<Pick<CaseRecord, 'reasons'>>
+  Partial<Pick<CaseRecord, 'reasons'>> & {
+    /** Where the patch says how the layout comes out on other builds. */
+    configurationChecks?: Source[]
+  }
 type Found = { from: Origin; sources: Source[] } | null
 
 const first = <T>(list: readonly T[], from: (item: T) => Origin, sources: (item: T) => Source[]): Found => {
@@ -27,6 +30,15 @@ export function buildEvidence(facts: EvidenceFacts): Evidence[] {
       ? { item, state: 'stated', from: found.from, sources: found.sources.slice(0, 8) }
       : { item, state: 'not stated', from: 'mail', sources: [] }
   })
+}
+
+/**
+ * The evidence anew, after facts of other sources joined a record: where its mail speaks of other builds stays, since
+ * no other source can say that.
+ */
+export function renewEvidence(record: CaseRecord): Evidence[] {
+  const known = record.evidence.find(({ item }) => item === 'other configurations')?.sources ?? []
+  return buildEvidence({ ...record, configurationChecks: known.filter(({ says }) => says === 'value') })
 }
 
 const finders: Record<EvidenceItem, (facts: EvidenceFacts) => Found> = {
@@ -64,7 +76,10 @@ const finders: Record<EvidenceItem, (facts: EvidenceFacts) => Found> = {
       spreadSources,
     ),
   'memory cost': (facts) => (facts.cost ? { from: facts.cost.from, sources: facts.cost.sources } : null),
+  // What is said of other builds of the struct comes before results of several set-ups.
   'other configurations': (facts) => {
+    const said = facts.configurationChecks ?? []
+    if (said.length > 0) return { from: 'mail', sources: said }
     const variants = new Set(facts.benchmarks.flatMap((result) => (result.variant ? [result.variant] : [])))
     return variants.size > 1
       ? findResult(
