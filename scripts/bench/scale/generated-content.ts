@@ -8,25 +8,25 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const FILE_KB = [7, 116, 11, 642, 556, 575, 316, 31, 95, 648, 69, 69, 106]
 /**
  * What importing these files keeps as the sixteen cases in them: the thread in kB (other patches' threads stand in the
- * files too, and two of them hold no patch), members of the drawn layouts, lines of the diffs of all postings.
+ * files too, and two of them hold no patch), members of the drawn layouts, lines of the latest posting's diff, postings.
  */
-const CASE_SIZES: readonly (readonly [kilobytes: number, members: number, diffLines: number])[] = [
-  [6, 0, 10],
-  [157, 2, 557],
-  [8, 3, 8],
-  [346, 10, 33],
-  [95, 12, 110],
-  [24, 0, 10],
-  [14, 0, 24],
-  [24, 0, 111],
-  [34, 5, 34],
-  [10, 20, 52],
-  [9, 3, 48],
-  [19, 0, 8],
-  [14, 0, 69],
-  [5, 4, 16],
-  [25, 0, 140],
-  [40, 4, 260],
+const CASE_SIZES: readonly (readonly [kilobytes: number, members: number, diffLines: number, postings: number])[] = [
+  [6, 0, 10, 1],
+  [157, 2, 289, 2],
+  [8, 3, 8, 1],
+  [346, 10, 33, 1],
+  [95, 12, 56, 2],
+  [24, 0, 10, 1],
+  [14, 0, 12, 2],
+  [24, 0, 37, 3],
+  [34, 5, 17, 2],
+  [10, 20, 52, 1],
+  [9, 3, 48, 1],
+  [19, 0, 8, 1],
+  [14, 0, 69, 1],
+  [5, 4, 16, 1],
+  [25, 0, 70, 2],
+  [40, 4, 130, 2],
 ]
 /** Stands in the templates wherever a case has a name of its own. */
 const TOKEN = 'qzqz00000'
@@ -64,29 +64,29 @@ function buildStructHunk(members: number): string[] {
   ]
 }
 
-/** A hunk of code that uses the member. */
-function buildCodeHunk(at: number): string[] {
+/** A hunk of code that uses the member; most of its lines are no other case's. */
+function buildCodeHunk(at: number, version: number): string[] {
   const line = 20 + at * 40
   return [
-    `@@ -${line},7 +${line},8 @@ int qz_step${at}(struct qz *qz)`,
-    ` \tint left = qz->limit - ${at};`,
-    ` \tif (left <= 0 || !qz->m${at}_${TOKEN})`,
-    ' \t\treturn -EAGAIN; /* nothing to take */',
-    `-\tatomic_inc(&qz->count);`,
-    `+\tif (atomic_read(&qz->count) != ${at})`,
-    '+\t\tatomic_inc(&qz->count);',
-    ' \tspin_unlock(&qz->lock);',
-    ' \treturn left;',
+    `@@ -${line},7 +${line},8 @@ int ${TOKEN}_step${at}(struct qz *qz)`,
+    ` \tint left${at} = qz->${TOKEN} - ${at};`,
+    ` \tif (left${at} <= 0 || !qz->m${at}_${TOKEN})`,
+    ` \t\treturn -EAGAIN; /* nothing of ${TOKEN} to take */`,
+    `-\tatomic_inc(&qz->${TOKEN}_count${at});`,
+    `+\tif (atomic_read(&qz->${TOKEN}_count) != ${at + version})`,
+    `+\t\tatomic_inc(&qz->${TOKEN}_count${at});`,
+    ` \tspin_unlock(&qz->${TOKEN}_lock${at});`,
+    ' \treturn 0;',
     ' }',
   ]
 }
 
 /** A diff of about so many lines, with a struct of so many members; none: it touches code alone. */
-function buildDiff(members: number, lines: number): string {
+function buildDiff(members: number, lines: number, version: number): string {
   const head = ['diff --git a/mm/qz.c b/mm/qz.c', 'index 3333333..4444444 100644', '--- a/mm/qz.c', '+++ b/mm/qz.c']
   const left = members === 0 ? Math.max(1, lines) : lines - members - 1
   const hunks = Array.from({ length: Math.ceil(Math.max(0, left) / CODE_LINES_OF_A_HUNK) }, (_, at) =>
-    buildCodeHunk(at),
+    buildCodeHunk(at, version),
   )
   return [
     ...(members === 0 ? [] : buildStructHunk(Math.max(2, members))),
@@ -95,12 +95,11 @@ function buildDiff(members: number, lines: number): string {
 }
 
 /** A thread of about that size: a patch with numbers, answers that quote it, a long listing where real ones hold one. */
-function buildMbox(kilobytes: number, members: number, diffLines: number): string {
-  const diff = buildDiff(members, diffLines)
+function buildMbox(kilobytes: number, members: number, diffLines: number, postings: number): string {
   const mail = (at: number, subject: string, body: string): string =>
     [
       `From a@example.org Thu Jan 1 00:00:${String(at % 60).padStart(2, '0')} 2020`,
-      `From: ${at === 0 ? 'Ann Writer' : `Reader ${at % 7}`} <a${at}@example.org>`,
+      `From: ${at < postings ? 'Ann Writer' : `Reader ${at % 7}`} <a${at}@example.org>`,
       `Date: Thu, 2 Jan 2020 ${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:00 +0000`,
       `Message-ID: <${TOKEN}-${at}@example.org>`,
       ...(at > 0 ? [`In-Reply-To: <${TOKEN}-${Math.floor(at / 2)}@example.org>`] : []),
@@ -111,18 +110,22 @@ function buildMbox(kilobytes: number, members: number, diffLines: number): strin
       '',
       '',
     ].join('\n')
-  const title = `[PATCH] qz: keep count of ${TOKEN} off the line of lock`
-  const patch = `count and lock share a cacheline: false sharing.\n\nOn a 64-CPU machine hackbench improves by 7.5%.\n\nSigned-off-by: Ann Writer <a@example.org>\n---\n mm/qz.h | 4 ++--\n 1 file changed, 2 insertions(+), 2 deletions(-)\n\n${diff}\n-- \n2.30.0`
-  const mails = [mail(0, title, patch)]
+  const title = `qz: keep count of ${TOKEN} off the line of lock`
+  const patch = (version: number): string =>
+    `count and lock share a cacheline: false sharing.\n\nOn a 64-CPU machine hackbench improves by 7.5%.\n\nSigned-off-by: Ann Writer <a@example.org>\n---\n mm/qz.h | 4 ++--\n 1 file changed, 2 insertions(+), 2 deletions(-)\n\n${buildDiff(members, diffLines, version)}\n-- \n2.30.0`
+  const mails = Array.from({ length: postings }, (_, at) =>
+    mail(at, at === 0 ? `[PATCH] ${title}` : `[PATCH v${at + 1}] ${title}`, patch(at + 1)),
+  )
+  const diff = buildDiff(members, diffLines, 1)
   // What fills long threads is quoted again and again: listings of robots, patches.
   const listed = kilobytes > 300 ? 900 : 60
-  for (let at = 1, size = patch.length; size < kilobytes * 1000 && at < 500; at++) {
+  for (let at = postings, size = mails.join('').length; size < kilobytes * 1000 && at < 500; at++) {
     const quoted = [
       ...diff.split('\n').slice(0, 14),
       ...Array.from({ length: listed }, (_, line) => (line % 12 === 11 ? '' : sentence(at * 31 + line))),
     ].map((line) => `> ${line}`.trimEnd())
     const own = Array.from({ length: 8 }, (_, line) => (line % 4 === 3 ? '' : sentence(at * 17 + line)))
-    const text = mail(at, `Re: ${title}`, [...quoted, '', ...own].join('\n'))
+    const text = mail(at, `Re: [PATCH] ${title}`, [...quoted, '', ...own].join('\n'))
     mails.push(text)
     size += text.length
   }
