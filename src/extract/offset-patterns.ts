@@ -4,13 +4,17 @@ export type OffsetPattern = {
   needsWord: boolean
   /** Only for names that the diff shows as members: without the word "offset" the number could be a register's. */
   membersOnly?: boolean
+  /** For names of members, or where the sentence says "offset". */
+  memberOrWord?: boolean
   side?: 'after' | 'both'
 }
 
-export const number = '(?:0x[0-9a-fA-F]{1,6}|\\d{1,6})(?![\\w%-]|[.,]\\d)'
+export const number = '\\+?(?:0x[0-9a-fA-F]{1,6}|\\d{1,6})(?![\\w%-]|[.,]\\d)'
 const name = '(?:[&@`\'"]{0,2}(?:\\w{1,60}(?:->|\\.|::)){0,3}[A-Za-z_]\\w{1,60}(?:\\[\\w{0,20}\\])?[`\'"]?)'
 const listOf = (one: string) => `${one}(?:\\s*,\\s*(?:and\\s+|or\\s+)?${one}|\\s*(?:/|\\s(?:and|&)\\s)\\s*${one}){0,30}`
-const at = '(?:(?:(?:byte|member|struct(?:ure)?)\\s+)?offsets?|bytes?)\\s+(?:of\\s+|is\\s+|=\\s*)?'
+/** "offset 8", "byte 8", "+8": a sign says by itself that the number counts from the start. */
+const at =
+  '(?:(?:(?:(?:byte|member|struct(?:ure)?)\\s+)?offsets?|bytes?)\\s+(?:of\\s+|is\\s+|=\\s*)?|(?=\\+(?:0x[\\da-f]|\\d)))'
 const arrow = '\\s*(?:->|=>|→|to)\\s*'
 const named = `(?<name>${name})`
 const value = `(?<value>${number})`
@@ -25,6 +29,19 @@ const re = (text: string) => new RegExp(text, 'gi')
 export const listPattern = re(
   `(?<names>${listOf(name)})\\s*,?\\s+(?:${verbs}\\s+){0,4}(?:found\\s+)?(?:at|from)\\s+(?:the\\s+)?(?:byte\\s+)?${at}(?<values>${listOf(number)})`,
 )
+
+/** "a and b come last, at offsets 112 and 116": words without digits between the names and the place. */
+export const looseListPattern = re(
+  `(?<names>${listOf(name)})\\s+(?:[a-z]{1,14}\\s+){0,4}[a-z]{1,14},?\\s+(?:at|from)\\s+(?:the\\s+)?(?:byte\\s+)?${at}(?<values>${listOf(number)})`,
+)
+
+/** "they are 128 and 256": what was named before, in its order. */
+export const theyPattern = re(
+  `\\b(?:they|these|both)\\s+(?:\\w+\\s+){0,3}?(?:are|become|move|sit|land|start|end\\s+up|live)\\s+(?:\\w+\\s+){0,2}?(?:(?:at|to)\\s+)?(?:${at})?(?<values>${listOf(number)})`,
+)
+
+/** "the first word of the second line (offset 64)": the sentence's first word where no name is near. */
+export const asidePattern = re(`\\(\\s*(?:at\\s+|now\\s+)?(?:byte\\s+)?offset:?\\s+${value}\\s*[,;)]`)
 
 /** "at offset 56", "to offset 64": the name stands somewhere before. */
 export const placePattern = re(
@@ -82,7 +99,19 @@ export const offsetPatterns: OffsetPattern[] = [
   { pattern: re(`${named}\\s*\\(\\s*(?:at\\s+|now\\s+)?(?:byte\\s+)?offset:?\\s*${either}`), needsWord: true },
   {
     pattern: re(
-      `\\boffsetof\\s*\\(\\s*(?:struct\\s+)?\\w{1,80}\\s*,\\s*${named}\\s*\\)\\s*(?:==?|is|was|:|becomes|moves?|goes|changes)?\\s*(?:from\\s+)?${either}`,
+      `\\boffset_?of!?\\s*\\(\\s*(?:struct\\s+|class\\s+)?[\\w:]{1,80}\\s*,\\s*${named}\\s*\\)[\`'"]?\\s*(?:==?|is|was|:|becomes|moves?|goes|changes)?\\s*(?:from\\s+)?${either}`,
+    ),
+    needsWord: false,
+  },
+  {
+    pattern: re(
+      `\\bunsafe\\.Offsetof\\s*\\(\\s*\\(?[&*]?\\w{1,80}(?:\\{\\})?\\)?\\.${named}\\s*\\)[\`'"]?\\s*(?:==?|is|was|:|becomes|moves?|goes|changes)?\\s*(?:from\\s+)?${either}`,
+    ),
+    needsWord: false,
+  },
+  {
+    pattern: re(
+      `${named}\\s+(?:\\w+\\s+){0,2}?(?:at\\s+)?(?:bytes|offsets)\\s+(?<value>\\d{1,6})\\s*(?:-|–|\\.\\.\\.?|\\s(?:to|through)\\s)\\s*\\d{1,6}(?![\\w%]|[.,]\\d)`,
     ),
     needsWord: false,
   },
@@ -90,6 +119,7 @@ export const offsetPatterns: OffsetPattern[] = [
   {
     pattern: re(`${named}\\s*:?\\s+(?:offset\\s+)?(?<from>${number})\\s*(?:->|=>|→)\\s*(?<to>${number})`),
     needsWord: false,
+    memberOrWord: true,
   },
   { pattern: re(`${named}\\s*\\(\\s*${either}\\s*\\)`), needsWord: true },
   { pattern: re(`(?<![\\w.])${value}\\s*\\(\\s*${named}\\s*\\)`), needsWord: true },

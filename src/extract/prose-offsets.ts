@@ -1,11 +1,18 @@
 import type { Message } from '../model/message.ts'
 import type { Source } from '../model/source.ts'
-import { listPattern, offsetPatterns, placePattern } from './offset-patterns.ts'
+import {
+  asidePattern,
+  listPattern,
+  looseListPattern,
+  offsetPatterns,
+  placePattern,
+  theyPattern,
+} from './offset-patterns.ts'
 import { findOffsetTable } from './offset-table.ts'
 import { sourceIn, type TextBlock } from './patch-text.ts'
 import { type Sentence, splitSentences } from './prose-sentences.ts'
+import { findSideHeading, type Side } from './side-heading.ts'
 
-export type Side = 'before' | 'after'
 /** An offset that a sentence states of a member, in bytes. */
 export type StatedOffset = {
   name: string
@@ -48,14 +55,14 @@ export function findProseOffsets(
     if (!out.some((known) => known.name === found.name && known.side === found.side)) out.push(found)
   }
   for (const block of blocks) {
-    if (block.where === 'title' || block.where === 'comment' || !/\boffset|\bbytes?\b/i.test(block.text)) continue
+    if (block.where === 'title' || block.where === 'comment' || !mayState.test(block.text)) continue
     for (const found of findOffsetTable(message, block, isMember)) push(found)
     let heading: Side | null = null
     const sentences = splitSentences(block)
     for (const [index, sentence] of sentences.entries()) {
-      heading = findHeading(sentence.text) ?? heading
+      heading = findSideHeading(sentence.text) ?? heading
       if (out.length > 400) return out
-      if (!/\d/.test(sentence.text) || !/\boffset|->|=>|→|\bbytes?\b|\b0x[\da-f]{1,4}\b/i.test(sentence.text)) continue
+      if (!/\d/.test(sentence.text) || !worthReading.test(sentence.text)) continue
       const previous = sentences[index - 1] ?? null
       for (const found of readSentence({ message, sentence, previous, isMember, subject, blocks, heading })) push(found)
     }
@@ -63,33 +70,31 @@ export function findProseOffsets(
   return out
 }
 
-/** "Before patch :" and "After:" hold for the lines below them. */
-function findHeading(text: string): Side | null {
-  const trimmed = text.trim()
-  if (trimmed.length > 80 || !trimmed.endsWith(':')) return null
-  if (/^\W*(?:before|without|old|current|original|vanilla)\b/i.test(trimmed)) return 'before'
-  return /^\W*(?:after|with|new|patched|now)\b/i.test(trimmed) ? 'after' : null
-}
+/** A text, a sentence, that may state an offset: the word, `offsetof`, "byte 8", "+0x48", an arrow. */
+const mayState = /offset|\bbytes?\b|\bat \+(?:0x)?\d|\(\+0x/i
+const worthReading = /offset|->|=>|→|\bbytes?\b|\b0x[\da-f]{1,4}\b|\bat \+\d|\bthey\b|\bfrom \d+ to \d/i
+const saysOffset = /offset|\bat bytes?\s+\d|\bbytes?\s+\d+\s*(?:-|–|to|through)\s*\d|\+0x[\da-f]|\bat \+\d/i
 
 function readSentence(context: Context): StatedOffset[] {
   const out: StatedOffset[] = []
   const { text, block, start } = context.sentence
-  const hasWord = /\boffset/i.test(text)
+  const follows = saysOffset.test(context.previous?.text ?? '') && /\bmov(?:e|es|ed|ing)\b/i.test(text)
+  const hasWord = saysOffset.test(text) || follows
   const add = (written: string, value: string, side: Side, from: number, to: number) => {
-    const struct = /\boffsetof\s*\(\s*(?:struct\s+)?(\w{1,80})\s*,/.exec(text.slice(from, to))?.[1] ?? null
+    const struct = findStated(text.slice(from, to))
     const named = findName(context, written, from)
     if (named === null || out.some((known) => known.name === named && known.side === side)) return
     const source = sourceIn(context.message, block, start + from, start + to, 'value')
-    if (source) out.push({ name: named, struct, offsetBytes: Number(value), side, sources: [source] })
+    if (source) out.push({ name: named, struct, offsetBytes: Number(value.replace('+', '')), side, sources: [source] })
   }
   let named: string[] = []
-  for (const match of text.matchAll(listPattern)) {
+  for (const match of [...text.matchAll(listPattern), ...(hasWord ? text.matchAll(looseListPattern) : [])]) {
     const names = splitList(match.groups?.['names'] ?? '').filter((one) => !/^(?:which|that|they|both|all)$/i.test(one))
     const values = (match.groups?.['values'] ?? '').match(/0x[0-9a-fA-F]+|\d+/g) ?? []
     if (values.length < 2) continue
     const used = names.slice(Math.max(0, names.length - values.length))
     const side = findSide(context, match.index, match.index + match[0].length)
-    if (used.length !== values.length) continue
+    if (used.length !== values.length || used.some((one) => findName(context, one, match.index) === null)) continue
     named = used
     for (const [index, one] of used.entries())
       add(one, values[index] ?? '', side, match.index, match.index + match[0].length)
@@ -101,11 +106,12 @@ function readSentence(context: Context): StatedOffset[] {
   if (target && named.length > 1 && targets.length === named.length)
     for (const [index, one] of named.entries())
       add(one, targets[index] ?? '', 'after', target.index, target.index + target[0].length)
-  for (const { pattern, needsWord, membersOnly, side } of offsetPatterns) {
+  for (const { pattern, needsWord, membersOnly, memberOrWord, side } of offsetPatterns) {
     if (needsWord && !hasWord && context.heading === null) continue
     for (const match of text.matchAll(pattern)) {
       const { name = '', value, from, to } = match.groups ?? {}
-      if (membersOnly && !context.isMember(name.replace(/[&@`'"]/g, ''))) continue
+      const isMember = context.isMember(findName(context, name, match.index) ?? '')
+      if ((membersOnly && !isMember) || (memberOrWord && !isMember && !hasWord && context.heading === null)) continue
       const end = match.index + match[0].length
       if (from !== undefined && to !== undefined) {
         add(name, from, 'before', match.index, end)
@@ -118,7 +124,48 @@ function readSentence(context: Context): StatedOffset[] {
     }
   }
   readPlaces(context, add)
+  readAside(context, add)
+  readThey(context, add, out)
   return out
+}
+
+/** The struct that `offsetof(struct x, …)`, `offset_of!(X, …)`, `unsafe.Offsetof(x{}.…)` name. */
+function findStated(text: string): string | null {
+  const named =
+    /\boffset_?of!?\s*\(\s*(?:struct\s+|class\s+)?(?:\w+::)*(\w{1,80})\s*,/i.exec(text)?.[1] ??
+    /\bunsafe\.Offsetof\s*\(\s*\(?[&*]?(\w{1,80})\{\}/.exec(text)?.[1]
+  return named ?? null
+}
+
+type Add = (written: string, value: string, side: Side, from: number, to: number) => void
+
+/** "x_state is the first word of the second line of struct x (offset 64)": said of the sentence's first word. */
+function readAside(context: Context, add: Add): void {
+  const { text } = context.sentence
+  const first = /^\W*([A-Za-z_]\w+)/.exec(text)?.[1]
+  if (!first || findName(context, first, text.indexOf(first)) === null) return
+  for (const match of text.matchAll(asidePattern)) {
+    const between = text.slice(0, match.index)
+    const isNear = wordsBefore(text, match.index)
+      .slice(0, 2)
+      .some((word) => findName(context, word.text, word.at) !== null)
+    const others = (between.match(/[A-Za-z_]\w+/g) ?? []).filter((word) => word !== first && context.isMember(word))
+    if (isNear || others.length > 0 || /\d/.test(between) || between.length > 160) continue
+    const end = match.index + match[0].length
+    add(first, match.groups?.['value'] ?? '', findSide(context, match.index, end), 0, end)
+  }
+}
+
+/** "x was 8 and y was 16; now they are 64 and 128": the second places, in the order of the first. */
+function readThey(context: Context, add: Add, found: readonly StatedOffset[]): void {
+  const names = [...new Set(found.filter(({ side }) => side === 'before').map(({ name }) => name))]
+  if (names.length < 2) return
+  for (const match of context.sentence.text.matchAll(theyPattern)) {
+    const values = (match.groups?.['values'] ?? '').match(/0x[0-9a-fA-F]+|\d+/g) ?? []
+    if (values.length !== names.length) continue
+    for (const [index, name] of names.entries())
+      add(name, values[index] ?? '', 'after', match.index, match.index + match[0].length)
+  }
 }
 
 /** "which puts it at offset 64": where the patch brings a member. */
@@ -126,10 +173,7 @@ const placing =
   /\b(?:puts?|putting|places?|placing|lands?|landing|brings?|bringing|leaves?|leaving|ends? up)\s+(?:\w+\s+){0,3}$/i
 
 /** "at offset 56": the nearest member named before it; where none is near, the one spoken of last. */
-function readPlaces(
-  context: Context,
-  add: (written: string, value: string, side: Side, from: number, to: number) => void,
-): void {
+function readPlaces(context: Context, add: Add): void {
   const { text } = context.sentence
   let last: { text: string; at: number } | null = null
   for (const match of text.matchAll(placePattern)) {
@@ -169,6 +213,13 @@ function findSide(context: Context, from: number, to: number): Side {
   const local = text.slice(last, to)
   if (afterWords.test(local)) return 'after'
   if (beforeWords.test(local)) return 'before'
+  if (/\b(?:static_assert|BUILD_BUG_ON|const_assert)\w*!?\s*\(/.test(local)) return 'after' // what the patch asserts
+  if (
+    /^[^.;]*\b(?:re-?order|re-?arrange|move|place|put|push|align|relocate)\w*\b[^.;]*\bso\s+(?:that|they|it)\b/i.test(
+      earlier,
+    )
+  )
+    return 'after'
   if (afterWords.test(text) && !beforeWords.test(text) && !/\bnow\b/i.test(text)) return 'after'
   return context.heading ?? 'before'
 }

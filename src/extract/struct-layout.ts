@@ -22,13 +22,14 @@ export function findLayouts(message: Message, judgement: Judgement | null): Resu
   const blocks = findPatchText(message)
   const shape = readDiffShape(message.patch?.files ?? [])
   const layouts = new Map<string, StructLayout>()
-  for (const layout of findPaholeLayouts(message)) layouts.set(layout.struct, layout)
   const structs = judgement?.structs ?? []
   const members = new Map((judgement?.members ?? []).map((member) => [member.name, member]))
   const places = new Map<string, StructChange>()
   for (const change of shape.structs)
     for (const member of [...change.before, ...change.after])
       if (!places.has(member.name)) places.set(member.name, change)
+  for (const layout of findPaholeLayouts(message, (names) => findOwner(shape, names)))
+    layouts.set(layout.struct, layout)
   const isMember = (word: string) => members.has(word) || places.has(word)
   const aligned = shape.facts.find((fact) => fact.technique === 'align-member')
   const subject = judgement?.movedMembers[0] ?? (aligned ? (findDeclared(shape, aligned.line.code) ?? null) : null)
@@ -48,6 +49,17 @@ export function findLayouts(message: Message, judgement: Judgement | null): Resu
   for (const change of shape.structs) addOrder(layouts, layoutOf, change, shape)
   for (const layout of layouts.values()) finish(layout, message, shape, blocks, judgement)
   return { value: [...layouts.values()].filter(saysAnything), problems: [] }
+}
+
+/** The struct of the diff that shows most of these members, two at least. */
+function findOwner(shape: DiffShape, names: string[]): string | null {
+  let best: { struct: string; count: number } | null = null
+  for (const change of shape.structs.slice(0, 100)) {
+    const known = new Set([...change.before, ...change.after].map((member) => member.name))
+    const count = new Set(names.filter((name) => known.has(name))).size
+    if (count >= 2 && count > (best?.count ?? 0)) best = { struct: change.struct, count }
+  }
+  return best?.struct ?? null
 }
 
 const saysAnything = (layout: StructLayout) =>
