@@ -7,6 +7,7 @@ import { type DiffShape, readDiffShape } from './diff-shape.ts'
 import { judgeKind } from './kind.ts'
 import { findMemberRoles } from './member-roles.ts'
 import { findPatchText, sourceIn, type TextBlock } from './patch-text.ts'
+import { isStructName } from './struct-words.ts'
 import { judgeTechnique } from './technique.ts'
 import { type CueHit, findCues } from './words.ts'
 
@@ -103,37 +104,11 @@ function findStructs(message: Message, shape: DiffShape, blocks: TextBlock[]): s
     for (const match of line.matchAll(/sizeof\s*\(\s*struct\s+(\w+)\s*\)/g)) if (match[1]) out.add(match[1])
     if (out.size > maxStructs) break
   }
-  const aliases = new Set([
-    'page',
-    'file',
-    'the',
-    'of',
-    'is',
-    'to',
-    'and',
-    'with',
-    'in',
-    'that',
-    'which',
-    'for',
-    'size',
-    'fields',
-    'members',
-    'layout',
-    'has',
-    'into',
-    'on',
-    'as',
-    'itself',
-    'alignment',
-    'member',
-    'field',
-  ])
   for (const block of blocks) {
     if (block.where === 'comment') continue
     for (const match of block.text.matchAll(/\bstruct\s+([A-Za-z_]\w+)/g)) {
       const name = match[1] ?? ''
-      if (name.includes('_') || !aliases.has(name) || name === 'page' || name === 'file') out.add(name)
+      if (isStructName(name)) out.add(name)
     }
   }
   for (const name of findPointedStructs(shape)) out.add(name)

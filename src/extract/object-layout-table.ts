@@ -4,7 +4,7 @@ import type { ListingLine, PaholeListing } from './pahole-listing.ts'
 const title = /^\s*(?:#\s*)?([\w.$[\]<>]{1,160})\s+object internals:\s*$/
 const head = /^\s*OFF(?:SET)?\s+(?:SZ|SIZE)\s+TYPE\b/
 /** ` 16   8   long Ring.claimed   0`; a gap or a header stands in parentheses. */
-const row = /^\s*(\d{1,9})\s{1,12}(\d{1,9})\s+(?:(\S{1,160})\s{1,120})?(\([^)]{1,80}\)|[\w.$<>]{1,160})(?:\s.*)?$/
+const row = /^\s*(\d{1,9})\s{1,12}(\d{1,9})\s+(?:([^\s(]\S{0,159})\s{1,120})?(\([^)]{1,80}\)|[\w.$<>]{1,160})(?:\s.*)?$/
 const total = /^\s*Instance size:\s*(\d{1,9})\s*bytes/
 const maxRows = 2000
 

@@ -10,7 +10,9 @@ export type OffsetPattern = {
 }
 
 export const number = '\\+?(?:0x[0-9a-fA-F]{1,6}|\\d{1,6})(?![\\w%-]|[.,]\\d)'
-const name = '(?:[&@`\'"]{0,2}(?:\\w{1,60}(?:->|\\.|::)){0,3}[A-Za-z_]\\w{1,60}(?:\\[\\w{0,20}\\])?[`\'"]?)'
+/** Articles and joining words before a name are no part of it. */
+const name =
+  '(?:(?<!\\w)(?!(?:the|this|its|an|and|or|but|with|while|that)\\b)[&@`\'"]{0,2}(?:\\w{1,60}(?:->|\\.|::)){0,3}[A-Za-z_]\\w{1,60}(?:\\[\\w{0,20}\\])?[`\'"]?)'
 const listOf = (one: string) => `${one}(?:\\s*,\\s*(?:and\\s+|or\\s+)?${one}|\\s*(?:/|\\s(?:and|&)\\s)\\s*${one}){0,30}`
 /** "offset 8", "byte 8", "+8": a sign says by itself that the number counts from the start. */
 const at =
@@ -45,7 +47,7 @@ export const asidePattern = re(`\\(\\s*(?:at\\s+|now\\s+)?(?:byte\\s+)?offset:?\
 
 /** "at offset 56", "to offset 64": the name stands somewhere before. */
 export const placePattern = re(
-  `\\b(?<word>at|to)\\s+(?:the\\s+)?(?:(?:cache[- ]?line[- ]aligned|aligned|new|byte)\\s+)?${at}${value}`,
+  `\\b(?<word>at|to|on)\\s+(?:the\\s+)?(?:(?:cache[- ]?line[- ]aligned|aligned|new|byte)\\s+)?${at}${value}`,
 )
 
 /** Each form that names its member beside the number; `needsWord`: only in a sentence that says "offset". */
@@ -126,7 +128,7 @@ export const offsetPatterns: OffsetPattern[] = [
   { pattern: re(`\\boffset\\s+${value}\\s*(?:[:=]|holds|is|has|contains)\\s+${named}`), needsWord: true },
   {
     pattern: re(
-      `${named}\\s+(?:\\w+\\s+){0,3}?${value}\\s+bytes\\s+(?:into|from\\s+the\\s+(?:start|beginning|top))\\b`,
+      `${named}\\s+(?:\\w+\\s+){0,3}?${value}\\s+bytes\\s+(?:into|(?:from|after|past|behind)\\s+the\\s+(?:start|beginning|top|head))\\b`,
     ),
     needsWord: false,
   },
@@ -138,7 +140,7 @@ export const offsetPatterns: OffsetPattern[] = [
   },
   {
     pattern: re(
-      `${named}\\s+(?:(?:is|lives?|sits?|starts?|begins?|located|placed|resides?|now|was)\\s+){0,3}at\\s+${hex}`,
+      `${named}\\s+(?:(?:is|lives?|lived|sits?|sat|starts?|begins?|located|placed|resides?|now|was|used|to)\\s+){0,4}at\\s+${hex}`,
     ),
     needsWord: false,
     membersOnly: true,
@@ -148,6 +150,47 @@ export const offsetPatterns: OffsetPattern[] = [
     needsWord: false,
     membersOnly: true,
     side: 'after',
+  },
+  {
+    pattern: re(
+      `\\bbytes\\s+(?<value>\\d{1,6})\\s*(?:-|–|\\s(?:to|through)\\s)\\s*\\d{1,6}\\s+(?:hold|are|contain|belong\\s+to|store)\\s+(?:the\\s+)?${named}`,
+    ),
+    needsWord: false,
+  },
+  {
+    pattern: re(`\\boffset_?of!?\\s*\\(\\s*${named}\\s*\\)\\s*(?:==?|is|was|:|becomes)?\\s*(?:from\\s+)?${either}`),
+    needsWord: false,
+  },
+  { pattern: re(`(?<![\\w.@<-])(?<name>[A-Za-z_]\\w{1,60})@${value}`), needsWord: false, membersOnly: true },
+  {
+    pattern: re(
+      `${named}\\s+by\\s+\\d{1,6}\\s+bytes?,?\\s+(?:\\w+\\s+)?from\\s+(?:${at})?(?<from>${number})\\s+to\\s+(?:${at})?(?<to>${number})`,
+    ),
+    needsWord: false,
+    membersOnly: true,
+  },
+  {
+    pattern: re(
+      `${named}\\s+(?:now\\s+)?(?:has|have|had|with|gets?|got)\\s+(?:an?\\s+|the\\s+|its\\s+)?(?:byte\\s+|new\\s+)?offset\\s+(?:of\\s+|is\\s+|=\\s*)?${value}`,
+    ),
+    needsWord: true,
+  },
+  {
+    pattern: re(
+      `${named}\\s+(?:\\w+\\s+){0,2}?from\\s+(?:being\\s+)?(?:at\\s+)?${at}(?<from>${number})\\s+to\\s+(?:being\\s+)?(?:at\\s+)?(?:${at})?(?<to>${number})`,
+    ),
+    needsWord: true,
+  },
+  {
+    pattern: re(`\\b(?:that|the\\s+one)\\s+of\\s+${named}\\s+(?:is\\s+|was\\s+|at\\s+|to\\s+)?${value}`),
+    needsWord: true,
+  },
+  {
+    pattern: re(
+      `${named}\\s+(?:(?:is|was|lives?|lived|sits?|sat|starts?|begins?|located|placed|resides?|now|used|to|found)\\s+){0,4}at\\s+(?:(?:byte\\s+)?offset\\s+)?${value}`,
+    ),
+    needsWord: true,
+    memberOrWord: true,
   },
   { pattern: re(`${named}\\s+at\\s+(?:(?:byte\\s+)?offset\\s+)?${value}`), needsWord: true },
 ]

@@ -90,14 +90,15 @@ export function parseDeclaration(text: string): { name: string | null; type: str
 
 /** Size and padding in a footer's comment. */
 function parseFooter(text: string): Footer {
-  const size = /\bsize:\s*(\d{1,9})/.exec(text)
+  const size = /\bsize:\s*(0x[\da-f]{1,8}|\d{1,9})/i.exec(text)
   const padding = /(?:^|[^\w])padding:\s*(\d{1,9})/.exec(text)
   return { sizeBytes: toNumber(size?.[1]), paddingBytes: toNumber(padding?.[1]) }
 }
 
 /** A comment line: hole, cacheline boundary, footer; any other says nothing about places. */
 function parseComment(text: string): PaholeLine {
-  const hole = /XXX\s+(\d{1,9})[\s-]+bytes?\s+hole/.exec(text) ?? /^\/\*\s*(\d{1,9})\s+bytes?\s+hole/.exec(text)
+  const hole =
+    /XXX\s+(0x[\da-f]{1,8}|\d{1,9})[\s-]+bytes?\s+hole/i.exec(text) ?? /^\/\*\s*(\d{1,9})\s+bytes?\s+hole/.exec(text)
   if (hole) return { kind: 'hole', sizeBytes: Number(hole[1]) }
   const cacheline = /cacheline\s+(\d{1,7})\s+boundary(?:\s+\((\d{1,9})\s+bytes\))?/.exec(text)
   if (cacheline) return { kind: 'cacheline', index: Number(cacheline[1]), startBytes: toNumber(cacheline[2]) }

@@ -6,6 +6,7 @@ import { sourceOfLine } from '../text/source-at.ts'
 import { isObjectLayoutTitle, parseObjectLayout } from './object-layout-table.ts'
 import { parsePaholeLine } from './pahole-line.ts'
 import { type ListingLine, type PaholeListing, type PaholeMember, parsePahole } from './pahole-listing.ts'
+import { isStructName } from './struct-words.ts'
 
 type Side = 'before' | 'after'
 type Found = { listing: PaholeListing; side: Side | null; part: number; depth: number }
@@ -66,10 +67,6 @@ function sideOf(words: string[]): Side | null {
   return null
 }
 
-/** Words that follow "struct" in prose and name none: "a struct hole", "the struct is". */
-const noStruct =
-  /^(?:holes?|size|layout|members?|fields?|is|are|was|has|and|or|of|in|to|with|that|which|padding|before|after)$/
-
 /** The struct that a listing without its first line is of: named by the command or in the words above it. */
 function structAbove(words: string[]): string | null {
   for (const text of words) {
@@ -77,7 +74,7 @@ function structAbove(words: string[]): string | null {
       /-\w?C\s*=?\s*([A-Za-z_]\w*)/.exec(text)?.[1] ??
       /--class_name[= ]([A-Za-z_]\w*)/.exec(text)?.[1] ??
       /\b(?:struct|union|class)\s+([A-Za-z_]\w*)/.exec(text)?.[1]
-    if (name && !noStruct.test(name)) return name
+    if (name && isStructName(name)) return name
   }
   return null
 }
@@ -187,7 +184,10 @@ function readAt(run: Run, at: number, floor: number, found: Found[]): number {
   const kind = parsePaholeLine(run.lines[at]?.text ?? '').kind
   const isFragment = kind === 'member'
   const owner = isFragment ? run.ownerOf(memberNames(run.lines.slice(at, at + 40))) : null
-  const struct = isFragment ? (owner ?? structAbove(words)) : null
+  // A piece below "after:" is of the struct of the piece before it.
+  const last = sideOf(words) === null ? null : found.at(-1)
+  const carried = last && last.part === run.part && last.depth === run.depth ? last.listing.struct : null
+  const struct = isFragment ? (owner ?? structAbove(words) ?? carried) : null
   if (kind !== 'open' && struct === null) return at
   const parsed = parsePahole(run.lines, struct, at)
   if (!parsed) return at

@@ -8,7 +8,7 @@ import {
   placePattern,
   theyPattern,
 } from './offset-patterns.ts'
-import { findOffsetTable } from './offset-table.ts'
+import { findOffsetColumn, findOffsetTable } from './offset-table.ts'
 import { sourceIn, type TextBlock } from './patch-text.ts'
 import { type Sentence, splitSentences } from './prose-sentences.ts'
 import { findSideHeading, type Side } from './side-heading.ts'
@@ -28,6 +28,8 @@ type Context = {
   sentence: Sentence
   previous: Sentence | null
   isMember: (word: string) => boolean
+  /** The one member of a type that a noun names ("the spinlock"); null where none or several have it. */
+  findByType: (noun: string) => string | null
   subject: string | null
   blocks: readonly TextBlock[]
   heading: Side | null
@@ -49,6 +51,7 @@ export function findProseOffsets(
   blocks: readonly TextBlock[],
   isMember: (word: string) => boolean,
   subject: string | null,
+  findByType: (noun: string) => string | null = () => null,
 ): StatedOffset[] {
   const out: StatedOffset[] = []
   const push = (found: StatedOffset) => {
@@ -57,6 +60,7 @@ export function findProseOffsets(
   for (const block of blocks) {
     if (block.where === 'title' || block.where === 'comment' || !mayState.test(block.text)) continue
     for (const found of findOffsetTable(message, block, isMember)) push(found)
+    for (const found of findOffsetColumn(message, block, isMember)) push(found)
     let heading: Side | null = null
     const sentences = splitSentences(block)
     for (const [index, sentence] of sentences.entries()) {
@@ -64,15 +68,16 @@ export function findProseOffsets(
       if (out.length > 400) return out
       if (!/\d/.test(sentence.text) || !worthReading.test(sentence.text)) continue
       const previous = sentences[index - 1] ?? null
-      for (const found of readSentence({ message, sentence, previous, isMember, subject, blocks, heading })) push(found)
+      for (const found of readSentence({ message, sentence, previous, isMember, findByType, subject, blocks, heading }))
+        push(found)
     }
   }
   return out
 }
 
 /** A text, a sentence, that may state an offset: the word, `offsetof`, "byte 8", "+0x48", an arrow. */
-const mayState = /offset|\bbytes?\b|\bat \+(?:0x)?\d|\(\+0x/i
-const worthReading = /offset|->|=>|→|\bbytes?\b|\b0x[\da-f]{1,4}\b|\bat \+\d|\bthey\b|\bfrom \d+ to \d/i
+const mayState = /offset|\bbytes?\b|\bat \+?0x[\da-f]|\bat \+\d|\(\+0x|\w@\+?\d/i
+const worthReading = /offset|->|=>|→|\bbytes?\b|\b0x[\da-f]{1,4}\b|\bat \+\d|\w@\+?\d|\bthey\b|\bfrom \d+ to \d/i
 const saysOffset = /offset|\bat bytes?\s+\d|\bbytes?\s+\d+\s*(?:-|–|to|through)\s*\d|\+0x[\da-f]|\bat \+\d/i
 
 function readSentence(context: Context): StatedOffset[] {
@@ -202,7 +207,8 @@ function wordsBefore(text: string, at: number): { text: string; at: number }[] {
 const splitList = (text: string) =>
   text.split(/\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|&)\s+|\s*\/\s*/).filter((one) => one !== '')
 
-const afterWords = /\b(?:now|after(?:wards)?|becomes?|with (?:the|this) (?:patch|change|commit)|patched|new layout)\b/i
+const afterWords =
+  /\b(?:now|after(?:wards)?(?!\s+the\s+(?:start|beginning|head|top)\b)|becomes?|with (?:the|this) (?:patch|change|commit)|patched|new layout)\b/i
 const beforeWords = /\b(?:was|were|before|used to|previously|currently|without (?:the|this) (?:patch|change))\b/i
 
 /** The side a number is of: words since the number before it, then the sentence's, then the heading's; else the code as it is. */
@@ -232,12 +238,14 @@ function findName(context: Context, written: string, from: number): string | nul
     .replace(/^.*(?:->|\.|::)/, '')
   if (/^(?:it|this|them|which|that)$/i.test(bare)) {
     const own = (context.sentence.text.slice(0, from).match(/[A-Za-z_]\w+/g) ?? []).filter(context.isMember)
-    return own.at(-1) ?? findSubject(context)
+    return own.at(-1) ?? findTyped(context, context.sentence.text.slice(0, from)) ?? findSubject(context)
   }
   if (/\]\.$/.test(context.sentence.text.slice(Math.max(0, from - 2), from))) return null // "a->b[0].c": of another struct
   if (/^_*(?:aligned|attribute|packed|align)_*$/i.test(bare)) return null
   if (context.isMember(bare)) return bare
   const before = context.sentence.text.slice(Math.max(0, from - 12), from + written.length)
+  const typed = /\b(?:the|this|its)\s+\w+\W*$/i.test(before) ? context.findByType(bare.toLowerCase()) : null
+  if (typed) return typed
   if (/\bembedded\s/i.test(before)) {
     const holder = findHolder(context.blocks, bare)
     if (holder) return holder
@@ -245,6 +253,16 @@ function findName(context: Context, written: string, from: number): string | nul
   if (/\bstruct\s+$/.test(context.sentence.text.slice(Math.max(0, from - 12), from))) return null
   if (notNames.has(bare.toLowerCase()) || /^struct_|^sizeof|^CONFIG_/.test(bare)) return null
   return bare.includes('_') && !/^\d|^_+$/.test(bare) ? bare : null
+}
+
+/** The member that the last "the <type>" of a text names. */
+function findTyped(context: Context, text: string): string | null {
+  const nouns = [...text.matchAll(/\b(?:the|this|its)\s+(\w{3,40})\b/gi)].reverse().slice(0, 6)
+  for (const noun of nouns) {
+    const found = context.findByType((noun[1] ?? '').toLowerCase())
+    if (found) return found
+  }
+  return null
 }
 
 function findSubject(context: Context): string | null {

@@ -3,6 +3,7 @@ import type { Source } from '../model/source.ts'
 import { sourceIn, type TextBlock } from './patch-text.ts'
 import { type Sentence, splitSentences } from './prose-sentences.ts'
 import { findSizeRows } from './size-rows.ts'
+import { isStructName } from './struct-words.ts'
 
 /** A size stated of a struct, in bytes; `struct` null: the patch's own. */
 export type StatedSize = { struct: string | null; before: number | null; after: number | null; sources: Source[] }
@@ -15,7 +16,7 @@ const patterns: {
 }[] = [
   {
     pattern: new RegExp(
-      `\\bfrom\\s+(?:(?:a\\s+)?(?:total\\s+)?(?:size\\s+)?of\\s+)?${number}${bytes}?\\s*(?:down\\s+|up\\s+)?(?:to|->|=>)\\s+(?:just\\s+|only\\s+)?${number}${bytes}?`,
+      `\\bfrom\\s+(?:(?:a\\s+)?(?:total\\s+)?(?:size\\s+)?of\\s+)?${number}${bytes}?\\s*(?:down\\s+|up\\s+)?(?:\\([^)]{1,40}\\)\\s*)?(?:to|->|=>)\\s+(?:just\\s+|only\\s+)?${number}${bytes}?`,
       'gi',
     ),
     read: (a, b) => ({ before: a, after: b }),
@@ -38,6 +39,14 @@ const patterns: {
       'gi',
     ),
     read: (a) => ({ before: null, after: a }),
+  },
+  {
+    // "40 bytes today and 128 bytes with the patch"
+    pattern: new RegExp(
+      `\\b${number}${bytes}\\s+(?:today|now|before|currently|without\\s+\\w+(?:\\s+\\w+)?)\\s*,?\\s*(?:and|but)\\s+${number}${bytes}\\s+(?:after|with|then)\\b`,
+      'gi',
+    ),
+    read: (a, b) => ({ before: a, after: b }),
   },
   {
     // "*is* 5 cachelines (320 bytes)"
@@ -125,7 +134,7 @@ export function findProseSizes(message: Message, blocks: readonly TextBlock[], s
 function findFooterSizes(message: Message, blocks: readonly TextBlock[]): StatedSize[] {
   const out: StatedSize[] = []
   const footer =
-    /^[ \t]*(?:[-*][ \t]*)?(before|old|base|vanilla|without|after|new|patched|with)\b[^\n/]{0,40}\/\*[ \t]*size:[ \t]*(\d{1,7}),[ \t]*cachelines:/gim
+    /^[ \t]*(?:[-*][ \t]*)?(before|old|base|vanilla|without|after|new|patched|with)\b[^\n/]{0,40}(?:\/\*[ \t]*)?size:[ \t]*(\d{1,7}),[ \t]*cachelines:/gim
   for (const block of blocks) {
     if (block.where === 'title' || block.where === 'comment') continue
     for (const match of block.text.matchAll(footer)) {
@@ -188,7 +197,8 @@ function readSentence(
       )
         continue
       const isIt = carried !== undefined && /\b(?:it|its)\b/i.test(sentence.text.slice(0, end))
-      const named = findSubject(sentence.text, match.index, structs)
+      const at = match.index + Math.max(0, match[0].indexOf(match[1] ?? ''))
+      const named = findSubject(sentence.text, at, structs)
       const subject = isIt ? (named ?? carried) : named
       if (subject === undefined) continue
       taken.push([match.index, end])
@@ -223,13 +233,7 @@ function findSubject(text: string, at: number, structs: string[]): string | null
   )) {
     const name = match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? match[6]
     if (match[3] !== undefined && !match[3].includes('_') && !structs.includes(match[3])) continue
-    if (
-      name &&
-      !/^(?:the|a|an|is|was|size|layout|itself|each|this|that|slab|objects?|in|on|and|from|alignment|struct|structure|allocation|it)$/.test(
-        name,
-      )
-    )
-      found = name
+    if (name && isStructName(name) && !/^(?:each|slab|struct|structure|allocation)$/.test(name)) found = name
   }
   for (const name of structs) {
     const place = before.lastIndexOf(name)

@@ -42,7 +42,8 @@ export function findLayouts(message: Message, judgement: Judgement | null): Resu
     return fresh
   }
   for (const size of findProseSizes(message, blocks, structs)) addSize(layoutOf, size, structs)
-  for (const offset of findProseOffsets(message, blocks, isMember, subject)) {
+  const byType = (noun: string) => findMemberByType(shape, noun)
+  for (const offset of findProseOffsets(message, blocks, isMember, subject, byType)) {
     const struct = offset.struct ?? members.get(offset.name)?.struct ?? places.get(offset.name)?.struct ?? structs[0]
     if (struct) addOffset(layoutOf(struct), offset)
   }
@@ -60,6 +61,32 @@ function findOwner(shape: DiffShape, names: string[]): string | null {
     if (count >= 2 && count > (best?.count ?? 0)) best = { struct: change.struct, count }
   }
   return best?.struct ?? null
+}
+
+/** Nouns of prose and the types they name. */
+const nouns: Record<string, RegExp> = {
+  lock: /^(?:raw_)?(?:spinlock_t|rwlock_t|arch_spinlock_t|struct (?:mutex|rw_semaphore)|pthread_(?:mutex|spinlock|rwlock)_t|(?:std::)?mutex|sync\.(?:RW)?Mutex)$/,
+  spinlock: /spinlock_t$/,
+  rwlock: /rwlock_t$/,
+  mutex: /mutex(?:_t)?$/i,
+  rwsem: /rw_semaphore$/,
+  semaphore: /semaphore$/,
+  refcount: /^(?:refcount_t|struct kref|struct percpu_ref)$/,
+  atomic: /atomic/i,
+  seqcount: /seqcount/,
+  seqlock: /seqlock/,
+}
+
+/** The changed member of the type that a noun names, else the only member of that type; null where several could be. */
+function findMemberByType(shape: DiffShape, noun: string): string | null {
+  const type = Object.hasOwn(nouns, noun) ? nouns[noun] : undefined
+  if (!type) return null
+  const members = shape.structs
+    .flatMap((change) => [...change.before, ...change.after])
+    .filter((member) => type.test(member.type.trim()))
+  const changed = new Set(members.filter((member) => member.isChanged).map((member) => member.name))
+  const all = changed.size > 0 ? changed : new Set(members.map((member) => member.name))
+  return all.size === 1 ? ([...all][0] ?? null) : null
 }
 
 const saysAnything = (layout: StructLayout) =>
