@@ -93,7 +93,10 @@ function readSentence(context: Context): StatedOffset[] {
     if (source) out.push({ name: named, struct, offsetBytes: Number(value.replace('+', '')), side, sources: [source] })
   }
   let named: string[] = []
-  for (const match of [...text.matchAll(listPattern), ...(hasWord ? text.matchAll(looseListPattern) : [])]) {
+  const mayList = /(?:at|from)\s.*(?:offset|byte|\+)/i.test(text)
+  for (const match of mayList
+    ? [...text.matchAll(listPattern), ...(hasWord ? text.matchAll(looseListPattern) : [])]
+    : []) {
     const names = splitList(match.groups?.['names'] ?? '').filter((one) => !/^(?:which|that|they|both|all)$/i.test(one))
     const values = (match.groups?.['values'] ?? '').match(/0x[0-9a-fA-F]+|\d+/g) ?? []
     if (values.length < 2) continue
@@ -111,8 +114,8 @@ function readSentence(context: Context): StatedOffset[] {
   if (target && named.length > 1 && targets.length === named.length)
     for (const [index, one] of named.entries())
       add(one, targets[index] ?? '', 'after', target.index, target.index + target[0].length)
-  for (const { pattern, needsWord, membersOnly, memberOrWord, side } of offsetPatterns) {
-    if (needsWord && !hasWord && context.heading === null) continue
+  for (const { pattern, needs, needsWord, membersOnly, memberOrWord, side } of offsetPatterns) {
+    if ((needsWord && !hasWord && context.heading === null) || !needs.test(text)) continue
     for (const match of text.matchAll(pattern)) {
       const { name = '', value, from, to } = match.groups ?? {}
       const isMember = context.isMember(findName(context, name, match.index) ?? '')
