@@ -91,13 +91,6 @@ function commentBlock(message: Message, part: number, run: { line: number; text:
   }
 }
 
-/** Words behind "struct" that are prose. */
-const aliases = new Set(
-  'page file the of is to and with in that which for size fields members layout has into on as itself alignment member field'.split(
-    ' ',
-  ),
-)
-
 /** The structs concerned: those whose members the diff touches, then those it takes the size of, then those the text names. */
 function findStructs(message: Message, shape: DiffShape, blocks: TextBlock[]): string[] {
   const out = new Set<string>()
