@@ -26,6 +26,10 @@ export type BuiltSite = {
   base: string
   contentDir: string
   entries: readonly CaseEntry[]
+  /** Stories in plain prose, as markup, by the slugs of their cases. */
+  stories: ReadonlyMap<string, string>
+  /** A digest of the code that makes pages. */
+  code: string
   /** Where what was made of each case is kept for the next build; null: nothing is kept. */
   cacheDir: string | null
 }
@@ -90,7 +94,7 @@ function buildCrawlerFiles(pages: readonly string[], site: string): Files {
 export function finishSite(built: BuiltSite, clock: StageClock): number {
   const { outDir, site, base, contentDir, entries } = built
   const write = createSiteWriter(outDir)
-  const shells = takeShells(outDir, site)
+  const shells = takeShells(outDir, site, built.stories)
   clock.measure('links', () => rewriteLinks(outDir, base))
   const { messages, resultRows, prepared } = writeCases(built, shells, write, clock)
   clock.measure('gathered files', () => {

@@ -90,6 +90,13 @@ function commentBlock(message: Message, part: number, run: { line: number; text:
   }
 }
 
+/** Words behind "struct" that are prose. */
+const aliases = new Set(
+  'page file the of is to and with in that which for size fields members layout has into on as itself alignment member field'.split(
+    ' ',
+  ),
+)
+
 /** The structs concerned: those whose members the diff touches, then those it takes the size of, then those the text names. */
 function findStructs(message: Message, shape: DiffShape, blocks: TextBlock[]): string[] {
   const out = new Set<string>()
@@ -98,37 +105,13 @@ function findStructs(message: Message, shape: DiffShape, blocks: TextBlock[]): s
     shape.facts.filter((fact) => fact.struct === change.struct).length +
     (change.isNew ? 0 : 1)
   for (const change of [...shape.structs].sort((a, b) => weight(b) - weight(a))) out.add(change.struct)
-  const changed = message.patch?.text.split('\n', 20_000).filter((line) => /^[-+ @]/.test(line)) ?? []
+  const diff = message.patch?.text ?? ''
+  const changed = diff.includes('sizeof') ? diff.split('\n', 20_000).filter((line) => /^[-+ @]/.test(line)) : []
   for (const line of changed.slice(0, 6000)) {
+    if (!line.includes('sizeof')) continue
     for (const match of line.matchAll(/sizeof\s*\(\s*struct\s+(\w+)\s*\)/g)) if (match[1]) out.add(match[1])
     if (out.size > maxStructs) break
   }
-  const aliases = new Set([
-    'page',
-    'file',
-    'the',
-    'of',
-    'is',
-    'to',
-    'and',
-    'with',
-    'in',
-    'that',
-    'which',
-    'for',
-    'size',
-    'fields',
-    'members',
-    'layout',
-    'has',
-    'into',
-    'on',
-    'as',
-    'itself',
-    'alignment',
-    'member',
-    'field',
-  ])
   for (const block of blocks) {
     if (block.where === 'comment') continue
     for (const match of block.text.matchAll(/\bstruct\s+([A-Za-z_]\w+)/g)) {
@@ -147,11 +130,11 @@ function findPointedStructs(shape: DiffShape): string[] {
     for (const hunk of file.hunks.slice(0, 100)) {
       const types = new Map<string, string>()
       for (const text of [hunk.section, ...hunk.lines.map((line) => line.code)])
-        for (const match of text.matchAll(/\bstruct\s+(\w+)\s*\*\s*(?:const\s+)?(\w+)/g))
+        for (const match of text.includes('struct') ? text.matchAll(/\bstruct\s+(\w+)\s*\*\s*(?:const\s+)?(\w+)/g) : [])
           if (match[1] && match[2]) types.set(match[2], match[1])
       if (types.size === 0) continue
       for (const line of hunk.lines) {
-        if (line.side === ' ') continue
+        if (line.side === ' ' || !line.code.includes('->')) continue
         for (const match of line.code.matchAll(/\b(\w+)->/g)) {
           const type = types.get(match[1] ?? '')
           if (type) out.add(type)

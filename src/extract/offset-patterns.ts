@@ -1,6 +1,8 @@
 /** How prose states an offset. Groups: `name`, then `value` alone or `from` and `to`; `names` and `values` for lists. */
 export type OffsetPattern = {
   pattern: RegExp
+  /** What a sentence has to hold before the pattern, which begins with any name, is tried. */
+  needs: RegExp
   needsWord: boolean
   /** Only for names that the diff shows as members: without the word "offset" the number could be a register's. */
   membersOnly?: boolean
@@ -34,18 +36,21 @@ export const placePattern = re(
 /** Each form that names its member beside the number; `needsWord`: only in a sentence that says "offset". */
 export const offsetPatterns: OffsetPattern[] = [
   {
+    needs: /(?:stays?|remains?|still|kept)\s+at\s/i,
     pattern: re(`${named}\\s+(?:stays?|remains?|is\\s+still|is\\s+kept)\\s+at\\s+${at}${value}`),
     needsWord: true,
     membersOnly: true,
     side: 'both',
   },
   {
+    needs: /at\s+0x/i,
     pattern: re(`${named}\\s+(?:stays?|remains?|is\\s+still|is\\s+kept)\\s+at\\s+${hex}`),
     needsWord: false,
     membersOnly: true,
     side: 'both',
   },
   {
+    needs: /from\s+0x/i,
     pattern: re(
       `${named}\\s+(?:\\w+\\s+){0,2}?from\\s+(?<from>0x[0-9a-fA-F]{1,4})\\s+to\\s+(?<to>0x[0-9a-fA-F]{1,4})(?!\\w)`,
     ),
@@ -53,60 +58,82 @@ export const offsetPatterns: OffsetPattern[] = [
     membersOnly: true,
   },
   {
+    needs: /from\s+\d/i,
     pattern: re(`${named}\\s+(?:\\w+\\s+)?from\\s+(?<from>${number})\\s+to\\s+(?<to>${number})`),
     needsWord: true,
     membersOnly: true,
   },
   {
+    needs: /\bmov/i,
     pattern: re(
       `\\bmov(?:e|es|ed|ing)\\s+${named}\\s+(?:\\w+\\s+){0,4}?from\\s+(?:${at})?(?<from>${number})\\s+to\\s+(?:${at})?(?<to>${number})`,
     ),
     needsWord: true,
   },
   {
+    needs: /from\s+(?:byte|member|struct|offset)/i,
     pattern: re(`${named}\\s+(?:\\w+\\s+){0,3}?from\\s+${at}(?<from>${number})\\s+to\\s+(?:${at})?(?<to>${number})`),
     needsWord: false,
   },
   {
+    needs: /(?:offset|position)\s+(?:of|for)\s/i,
     pattern: re(
       `\\b(?:offset|position)\\s+(?:of|for)\\s+(?:the\\s+)?${named}\\s+(?:\\w+\\s+){0,4}?(?:from\\s+(?<from>${number})\\s+(?:bytes\\s+)?to\\s+(?<to>${number})|(?:is|was|becomes|to|at|=|:)\\s*${value})`,
     ),
     needsWord: true,
   },
   {
+    needs: /offset/i,
     pattern: re(
       `(?<name>\\w{2,60})['’]s\\s+(?:new\\s+|byte\\s+)?offset\\s+(?:\\w+\\s+){0,3}?(?:from\\s+(?<from>${number})\\s+to\\s+(?<to>${number})|(?:is|was|to|at|=|:)\\s*${value})`,
     ),
     needsWord: true,
   },
-  { pattern: re(`${named}\\s*\\(\\s*(?:at\\s+|now\\s+)?(?:byte\\s+)?offset:?\\s*${either}`), needsWord: true },
   {
+    needs: /\(\s*(?:at\s+|now\s+)?(?:byte\s+)?offset/i,
+    pattern: re(`${named}\\s*\\(\\s*(?:at\\s+|now\\s+)?(?:byte\\s+)?offset:?\\s*${either}`),
+    needsWord: true,
+  },
+  {
+    needs: /offsetof/i,
     pattern: re(
       `\\boffsetof\\s*\\(\\s*(?:struct\\s+)?\\w{1,80}\\s*,\\s*${named}\\s*\\)\\s*(?:==?|is|was|:|becomes|moves?|goes|changes)?\\s*(?:from\\s+)?${either}`,
     ),
     needsWord: false,
   },
-  { pattern: re(`${named}\\s*[:=]\\s*(?:byte\\s+)?offset\\s+${either}`), needsWord: true },
   {
+    needs: /[:=]\s*(?:byte\s+)?offset/i,
+    pattern: re(`${named}\\s*[:=]\\s*(?:byte\\s+)?offset\\s+${either}`),
+    needsWord: true,
+  },
+  {
+    needs: /->|=>|→/,
     pattern: re(`${named}\\s*:?\\s+(?:offset\\s+)?(?<from>${number})\\s*(?:->|=>|→)\\s*(?<to>${number})`),
     needsWord: false,
   },
-  { pattern: re(`${named}\\s*\\(\\s*${either}\\s*\\)`), needsWord: true },
-  { pattern: re(`(?<![\\w.])${value}\\s*\\(\\s*${named}\\s*\\)`), needsWord: true },
-  { pattern: re(`\\boffset\\s+${value}\\s*(?:[:=]|holds|is|has|contains)\\s+${named}`), needsWord: true },
+  { needs: /\(\s*\d/, pattern: re(`${named}\\s*\\(\\s*${either}\\s*\\)`), needsWord: true },
+  { needs: /\(/, pattern: re(`(?<![\\w.])${value}\\s*\\(\\s*${named}\\s*\\)`), needsWord: true },
   {
+    needs: /offset\s+\d/i,
+    pattern: re(`\\boffset\\s+${value}\\s*(?:[:=]|holds|is|has|contains)\\s+${named}`),
+    needsWord: true,
+  },
+  {
+    needs: /\sbytes\s+(?:into|from)/i,
     pattern: re(
       `${named}\\s+(?:\\w+\\s+){0,3}?${value}\\s+bytes\\s+(?:into|from\\s+the\\s+(?:start|beginning|top))\\b`,
     ),
     needsWord: false,
   },
   {
+    needs: /offset\s+\d/i,
     pattern: re(
       `\\boffset\\s+${value}\\s+(?:of|in|into|within)\\s+(?:the\\s+)?(?:struct\\s+)?\\w{2,60}\\s*,?\\s*(?:which\\s+is|that\\s+is|is|holds|contains|i\\.e\\.)\\s+(?:the\\s+)?${named}`,
     ),
     needsWord: true,
   },
   {
+    needs: /at\s+0x/i,
     pattern: re(
       `${named}\\s+(?:(?:is|lives?|sits?|starts?|begins?|located|placed|resides?|now|was)\\s+){0,3}at\\s+${hex}`,
     ),
@@ -114,10 +141,11 @@ export const offsetPatterns: OffsetPattern[] = [
     membersOnly: true,
   },
   {
+    needs: /to\s+0x/i,
     pattern: re(`\\bmov(?:e|es|ed|ing)\\s+${named}\\s+(?:\\w+\\s+){0,3}?to\\s+${hex}`),
     needsWord: false,
     membersOnly: true,
     side: 'after',
   },
-  { pattern: re(`${named}\\s+at\\s+(?:(?:byte\\s+)?offset\\s+)?${value}`), needsWord: true },
+  { needs: /\sat\s/i, pattern: re(`${named}\\s+at\\s+(?:(?:byte\\s+)?offset\\s+)?${value}`), needsWord: true },
 ]

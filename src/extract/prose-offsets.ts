@@ -83,7 +83,7 @@ function readSentence(context: Context): StatedOffset[] {
     if (source) out.push({ name: named, struct, offsetBytes: Number(value), side, sources: [source] })
   }
   let named: string[] = []
-  for (const match of text.matchAll(listPattern)) {
+  for (const match of /(?:at|from)\s.*(?:offset|byte)/i.test(text) ? text.matchAll(listPattern) : []) {
     const names = splitList(match.groups?.['names'] ?? '').filter((one) => !/^(?:which|that|they|both|all)$/i.test(one))
     const values = (match.groups?.['values'] ?? '').match(/0x[0-9a-fA-F]+|\d+/g) ?? []
     if (values.length < 2) continue
@@ -101,8 +101,8 @@ function readSentence(context: Context): StatedOffset[] {
   if (target && named.length > 1 && targets.length === named.length)
     for (const [index, one] of named.entries())
       add(one, targets[index] ?? '', 'after', target.index, target.index + target[0].length)
-  for (const { pattern, needsWord, membersOnly, side } of offsetPatterns) {
-    if (needsWord && !hasWord && context.heading === null) continue
+  for (const { pattern, needs, needsWord, membersOnly, side } of offsetPatterns) {
+    if ((needsWord && !hasWord && context.heading === null) || !needs.test(text)) continue
     for (const match of text.matchAll(pattern)) {
       const { name = '', value, from, to } = match.groups ?? {}
       if (membersOnly && !context.isMember(name.replace(/[&@`'"]/g, ''))) continue

@@ -13,7 +13,18 @@ const stops =
  * Sentences of a block, line ends and tabs turned to single blanks of the same count, so that an offset in `text` plus
  * `start` is an offset in the block. A full stop ends one only before a blank; an empty line or a list mark does too; so does a heading.
  */
-export function splitSentences(block: TextBlock): Sentence[] {
+export function splitSentences(block: TextBlock): readonly Sentence[] {
+  const known = sentencesOf.get(block)
+  if (known) return known
+  const sentences = readSentences(block)
+  sentencesOf.set(block, sentences)
+  return sentences
+}
+
+/** A block never changes: the memory is no state. */
+const sentencesOf = new WeakMap<TextBlock, Sentence[]>()
+
+function readSentences(block: TextBlock): Sentence[] {
   const flat = block.text.replace(/[\t\r]/g, ' ')
   const out: Sentence[] = []
   let start = 0

@@ -104,7 +104,8 @@ function findFooterSizes(message: Message, blocks: readonly TextBlock[]): Stated
       if (source && out.length < 20)
         out.push({ struct: null, before: isAfter ? null : size, after: isAfter ? size : null, sources: [source] })
     }
-    if (!/\bstruct\s+\w+\s*\{/.test(block.text)) findFootersBelow(message, block, out)
+    if (block.text.includes('cachelines:') && !/\bstruct\s+\w+\s*\{/.test(block.text))
+      findFootersBelow(message, block, out)
   }
   return out
 }
