@@ -128,6 +128,7 @@ function findNamedMembers(blocks: TextBlock[], known: Map<string, MemberRole>): 
   const out = new Set<string>()
   for (const block of blocks) {
     if (block.where === 'comment') continue
+    if (!block.text.includes('->') && ![...prefixes].some((prefix) => block.text.includes(prefix))) continue
     for (const match of block.text.matchAll(/(?:->|(?<=\w)\.(?=[a-z_]))?\b([a-z]\w{1,60})\b(?!\s*\()/g)) {
       const name = match[1] ?? ''
       // `v1->v2:` begins the notes of a version.
@@ -145,9 +146,12 @@ function findNamedMembers(blocks: TextBlock[], known: Map<string, MemberRole>): 
 }
 
 function readSentences(message: Message, block: TextBlock, known: Map<string, MemberRole>): void {
+  const open = [...known.values()].filter((member) => member.roleFrom !== 'stated' && block.text.includes(member.name))
+  if (open.length === 0) return
   let count = 0
   for (const sentence of block.text.matchAll(/[^.;!?]{3,800}(?:\.(?=\w)[^.;!?]{1,400}){0,20}/g)) {
     if (++count > maxSentences) return
+    if (!open.some((member) => sentence[0].includes(member.name))) continue
     for (const word of sentence[0].matchAll(/(?:\b\w+(?:->|\.))?\b([a-zA-Z_]\w+)\b/g)) {
       const member = known.get(word[1] ?? '')
       if (!member || member.roleFrom === 'stated') continue

@@ -60,8 +60,11 @@ const upstream =
 /** A backport to a stable tree, with the upstream commit it names. */
 export function readBackport({ message, kind }: ThreadMessage): PatchNotice {
   let found: { line: OwnLine; sha: string } | null = null
+  let above = ''
   for (const line of ownLines(message, 400)) {
-    const match = upstream.exec(line.text.trim())
+    // "This reverts commit X which is / commit Y upstream." names another commit.
+    const match = /\bwhich is\s*$/i.test(above) ? null : upstream.exec(line.text.trim())
+    above = line.text
     const sha = match?.slice(1).find((group) => group !== undefined)
     if (sha === undefined) continue
     found = { line, sha }

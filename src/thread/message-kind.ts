@@ -8,7 +8,9 @@ const maxLines = 600
 const stableTag =
   /^(?:autosel|stable|sru|longterm|v?[2-9]\.\d{1,3}(?:\.\d{1,3})?(?:[.-]?(?:y|stable|longterm|autosel))?)\b/i
 const upstreamLine =
-  /^(?:\[ ?upstream commit [0-9a-f]{10,40} ?\]|\[ ?commit [0-9a-f]{10,40} upstream\.? ?\]|commit [0-9a-f]{10,40} upstream\.?|upstream commit:? [0-9a-f]{10,40}\.?)\s*$/i
+  /^(?:\[ ?upstream commit [0-9a-f]{10,40} ?\]|\[ ?commit [0-9a-f]{10,40} upstream\.? ?\]|upstream commit:? [0-9a-f]{10,40}\.?)\s*$/i
+/** Without brackets it stands alone: "This reverts commit X which is / commit Y upstream." names another. */
+const upstreamParagraph = /^commit [0-9a-f]{10,40} upstream\.?\s*$/i
 const robotName = /\b(?:kernel|kbuild|build) test robot\b|\blkp[- ]robot\b|^lkp$|\b0-?day\b.*\b(?:robot|ci)\b/i
 const buildSubject = /^(?:re: )?\[[^\]]+\] (?:build|boot) (?:success|failure|regression|incomplete)\b/i
 const buildLine =
@@ -31,6 +33,10 @@ function openingLines(lines: OwnLine[], count: number): OwnLine[] {
   return opening
 }
 
+function isBelowBlank(lines: OwnLine[], at: number): boolean {
+  return (lines[at - 1]?.text ?? '').trim() === ''
+}
+
 function isTipBot(message: Message, lines: OwnLine[]): boolean {
   if (message.tags.isReply) return false
   const opening = openingLines(lines, 12)
@@ -46,6 +52,8 @@ function isStableBackport(message: Message, lines: OwnLine[]): boolean {
   if (message.patch === null || message.tags.isReply) return false
   const opening = openingLines(lines, 10)
   if (opening.some((line) => upstreamLine.test(line.text.trim()))) return true
+  if (lines.slice(0, 30).some((line, at) => upstreamParagraph.test(line.text.trim()) && isBelowBlank(lines, at)))
+    return true
   if (!message.tags.isPatch) return false
   if (message.tags.tags.some((tag) => /\bautosel\b/i.test(tag) || /^sru\b/i.test(tag))) return true
   if (!message.tags.tags.some((tag) => tag.split(/[\s,/]+/).some((word) => stableTag.test(word)))) return false
