@@ -35,6 +35,8 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
   if (sameWord.includes(technique)) {
     if (technique === 'other' && has('locality') && !has('contention', 'bounce', 'claim'))
       return answer('layout', 'fewer lines are touched', 'locality')
+    if (technique === 'other' && has('size') && !has('contention', 'bounce', 'claim', 'written'))
+      return answer('layout', 'bytes are saved', 'size')
     if (technique === 'other' && has('claim') && !has('contention', 'bounce', 'written'))
       return answer('false-sharing', 'what shares a line is not shown', 'claim')
     return answer('contention', 'reads and writes are of the same word', 'bounce', 'contention', 'claim')

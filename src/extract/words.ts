@@ -192,6 +192,7 @@ const cues: [Cue, NeededWords, RegExp][] = [
       '\\b(?:cache[\\s-]+|data[\\s-]+)?locality\\b',
       '\\bcache[\\s-]*(?:line[\\s-]*)?(?:miss(?:es)?|footprint|efficien\\w+|usage|utili[sz]\\w+|friendl\\w+|layout)\\b',
       '\\btouch(?:es|ed|ing)?\\s+(?:\\w+\\s+){0,2}cache[\\s-]*lines?',
+      `\\b(?:sav|trim|spar)\\w*\\s+(?:\\w+\\s+){0,3}(?:an?|one|two|\\d)\\s+${line}`,
       '\\bcloser?\\s+(?:together|to)\\b',
       '\\b(?:used|accessed)\\s+together\\b',
     ),
