@@ -19,6 +19,7 @@ import { findConfigurationChecks } from './extract/configurations.ts'
 import { findCost } from './extract/cost.ts'
 import { buildEvidence, renewEvidence } from './extract/evidence.ts'
 import { judgePatch } from './extract/judgement.ts'
+import { findLayoutNotes } from './extract/layout-notes.ts'
 import { findRelatedCommits } from './extract/related-commits.ts'
 import { robotBenchmarks } from './extract/robot-benchmarks.ts'
 import { parseRobotReport } from './extract/robot-report.ts'
@@ -130,6 +131,7 @@ function readFacts(message: Message, kind: MessageKind, isJudged: boolean): Resu
     c2c: counters.value.counters,
     c2cLines: counters.value.lines,
     layouts: layouts.value,
+    layoutNotes: findLayoutNotes(message),
     cost: findCost(message),
     machines: joinCounts(ownFacts(setup.machines)),
     kernel: findKernel(ownFacts(setup.kernels)),
@@ -242,6 +244,7 @@ const emptyFacts = (messageId: string): MessageFacts => ({
   c2c: [],
   c2cLines: [],
   layouts: [],
+  layoutNotes: [],
   cost: null,
   machines: [],
   kernel: null,
