@@ -128,8 +128,11 @@ const section = (title: string, lines: readonly string[]): string[] => {
 
 /** Runs, spread, and what the robots found: as the page says it, shorter. */
 function certaintyWords(record: CaseRecord): string {
-  const { benchmarks } = record
-  if (benchmarks.length === 0) return 'not stated'
+  // A robot's spread says nothing about the author's numbers: it stands with the robot's.
+  const own = record.benchmarks.filter(({ by }) => by !== 'robot')
+  const effects = own.filter(({ quantity, changePercent }) => quantity === 'effect' && changePercent !== null)
+  const benchmarks = effects.length > 0 ? effects : own
+  if (benchmarks.length === 0) return robotWords(record) || 'not stated'
   const runs = benchmarks.find((result) => result.runs !== null)?.runs ?? null
   const interval = benchmarks.find(({ ci95 }) => ci95)?.ci95
   const spread = interval
