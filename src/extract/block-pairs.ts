@@ -8,6 +8,7 @@ import { isInputUnit, isRateUnit } from './unit-words.ts'
 type Placed = { block: TextBlock; line: TextLine }
 type Candidate = {
   number: NumberToken
+  key: string // the word before its colon or equals sign
   unit: string | null
   name: string
   stddev: number | null
@@ -16,7 +17,8 @@ type Candidate = {
 
 const beforeMarker =
   /^\W*(?:before|without|w\/o|un-?patched|vanilla|baseline|base|old|orig(?:inal)?|stock|mainline|upstream|current|pre-?patch|no[- ]patch|prior)\b/i
-const afterMarker = /^\W*(?:after|with|w\/|patched|new|this patch|post-?patch|now|fixed|optimi[sz]ed)(?![\w])/i
+const afterMarker =
+  /^\W*(?:after|with|w\/ ?patch\w*|w\/|patched|new|this patch|post-?patch|now|fixed|optimi[sz]ed)(?![\w])/i
 const beforePhrase =
   /\b(?:before|without|prior to) (?:this|the|applying|these|my|that|any) |\b(?:unpatched|vanilla|baseline|before)\b/i
 const afterPhrase =
@@ -85,7 +87,8 @@ function candidatesOf(text: string): Candidate[] {
   const first = named === null ? 0 : text.indexOf(named) + named.length
   const hasWords = /[a-z]{2}/i.test(text)
   let open = 0
-  let lastWord = 0 // where the name of the next number begins
+  // where the name of the next number begins; a program's own prefix names nothing
+  let lastWord = /^\s*stress-ng: \w+:\s+\[\d+\]\s+/.exec(text)?.[0].length ?? 0
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'number') {
       if (token.kind === 'mark' && /^[([]$/.test(token.printed)) open++
@@ -100,7 +103,7 @@ function candidatesOf(text: string): Candidate[] {
       .join(' ')
     const isRate = /^(?:per |\/ ?s)/i.test(afterNext)
     const follows = hasWords && previous?.kind === 'number'
-    if (isSpreadMark(previous)) continue
+    if (isSpreadMark(previous) || token.high !== null) continue
     if (text[token.start - 1] === '^') continue // "10^6bits/sec"
     if ((open > 0 && !isRate) || token.start < first) continue
     const count = open > 0 && isRate ? found.pop() : undefined // the count that the rate is made of
@@ -136,6 +139,7 @@ function candidatesOf(text: string): Candidate[] {
     }
     found.push({
       number: token,
+      key,
       follows,
       unit,
       name: name
@@ -150,6 +154,9 @@ function candidatesOf(text: string): Candidate[] {
   return found
 }
 
+/** What a run was told to last or use: no result where both sides have the same. */
+const fixedName = /\b(?:duration|run ?time|time limit|test time|clients|threads|connections|jobs|iterations|warm-?up)$/i
+
 /** Counts beside a rate are its inputs; then numbers with units, else the first. */
 function chooseCandidates(before: Candidate[], after: Candidate[]): [Candidate, Candidate][] {
   const pairs: [Candidate, Candidate][] = []
@@ -157,10 +164,15 @@ function chooseCandidates(before: Candidate[], after: Candidate[]): [Candidate, 
     const two = after[at]
     if (!two || one.number.is === 'percent' || (one.number.value === two.number.value && one.unit === null)) continue
     const lead = before[at - 1]
+    if (one.number.value === two.number.value && fixedName.test(one.name)) continue
+    if (/^(?:io|run|mint|maxt)$/.test(one.key)) continue // what fio moved, and how long it ran
     if (one.follows && lead && lead.number.value !== after[at - 1]?.number.value) continue
     const isNamed = /[a-z\d]/i.test(one.name) || !lead
     pairs.push([isNamed ? one : { ...one, name: lead.number.printed }, two])
   }
+  // "READ: bw=2828MiB/s (2965MB/s), 176MiB/s-177MiB/s, io=166GiB, run=60000-60001msec": the rest makes the rate or restates it
+  const rates = pairs.filter(([one]) => /^(?:bw|iops)$/i.test(one.key))
+  if (rates.length > 0) return rates
   const measured = pairs.filter(([one]) => one.unit !== null || one.number.is === 'multiple')
   const isRated = measured.some(([one]) => isRateUnit(one.unit))
   const results = measured.filter(([one]) => !isRated || !isInputUnit(one.unit))
@@ -228,6 +240,7 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
         span: { line: twin.line, start: two.number.start, end: two.number.end },
       }
       finding.unit = one.unit
+      if (/^(?:bw|iops)$/i.test(one.key)) finding.metric = one.key
       // "File Copy 256 bufsize 500 maxblocks   1234.5 KBps": numbers inside the name are part of it
       const lead = entry.line.text.slice(0, one.number.start).trim()
       const isWhole =

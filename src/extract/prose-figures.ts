@@ -1,4 +1,4 @@
-import type { NumberToken, Token } from './number-text.ts'
+import { type NumberToken, scaleOf, type Token } from './number-text.ts'
 import { isUnitWord } from './row-items.ts'
 
 /** A number in a sentence with its unit and the words that weaken it. `at`/`next`: indexes of its token and of what follows. */
@@ -113,7 +113,20 @@ export function findFigures(tokens: readonly Token[]): ProseFigure[] {
       figures.push({ number, at, next: at + 1, unit: null, precision: 'exact', isMeasure: true })
     }
   }
+  shareScales(tokens, figures)
   return figures.filter((_, at) => !isRangeEnd(tokens, figures, at))
+}
+
+/** "from 1.3 to 1.6 million packets": the word behind the second number scales the first too. */
+function shareScales(tokens: readonly Token[], figures: ProseFigure[]): void {
+  for (let at = figures.length - 2; at >= 0; at--) {
+    const [one, two] = [figures[at], figures[at + 1]]
+    if (!one || !two || one.number.is !== 'plain' || one.unit !== null || two.at !== one.next + 1) continue
+    const scale = /\b(?:thousand|million|billion)$/i.exec(two.number.printed)?.[0]
+    if (scale === undefined || !/^(?:to|and|or)$/i.test(printedAt(tokens, one.next))) continue
+    if (/\b(?:thousand|million|billion)$/i.test(one.number.printed)) continue
+    one.number = { ...one.number, value: Number((one.number.value * scaleOf(scale)).toPrecision(15)) }
+  }
 }
 
 /** "4% to 7%" (not "from 4% to 7%"): the first becomes a range, the second is part of it. */

@@ -60,6 +60,11 @@ export function nameFinding(
 ): void {
   const { sentence } = reading
   const metric = metricNear(sentence, start, end, bounds)
+  const bullet = /^\s*[-*•]\s+([A-Z][A-Za-z\d /_-]{0,24}):\s/.exec(sentence.text)
+  if (bullet?.[1]) {
+    const at = bullet[0].indexOf(bullet[1])
+    addLabel(finding, sentence, { text: bullet[1], start: at, end: at + bullet[1].length }, 'variant')
+  }
   if (metric) addLabel(finding, sentence, { text: metric.metric, start: metric.start, end: metric.end }, 'metric')
   const counted = countBefore(sentence.text.slice(bounds.from, start), bounds.from)
   if (listLabel) addLabel(finding, sentence, listLabel, 'test')

@@ -261,6 +261,21 @@ function addTagged(reading: Reading, add: (before: ProseFigure[], after: ProseFi
   else add([two], [one])
 }
 
+/** "a 17.5% improvement, from 4.75 Mpps": nothing but the change's own word between the percentage and the first value. */
+function leadsTo(reading: Reading, figure: ProseFigure, before: ProseFigure): boolean {
+  const between = reading.tokens.slice(figure.next, before.at).map((token) => token.printed)
+  return (
+    between.length > 0 &&
+    between.length <= 5 &&
+    between.includes('from') &&
+    between.every((word) =>
+      /^(?:[,:(]|from|improvement|increase|decrease|reduction|drop|gain|regression|degradation|speed-?up|boost)$/i.test(
+        word,
+      ),
+    )
+  )
+}
+
 /** Percentages that restate a pair: in parentheses beside it, or in the same sentence and of the same size. */
 export function changeOfPair(reading: Reading, pair: Pair): ProseFigure | null {
   const base = pair.before.number.value
@@ -277,7 +292,7 @@ export function changeOfPair(reading: Reading, pair: Pair): ProseFigure | null {
       const distance = Math.min(Math.abs(figure.at - pair.after.next), Math.abs(pair.before.at - figure.next))
       const fits = Math.abs(Math.abs(computed) - Math.abs(number.value)) <= Math.max(1.5, Math.abs(computed) * 0.12)
       const isInside = /[(]/.test(reading.tokens[pair.after.next]?.printed ?? '') && distance <= 3
-      if (fits || isInside || distance <= 1) return figure
+      if (fits || isInside || distance <= 1 || leadsTo(reading, figure, pair.before)) return figure
     }
     if (number.is === 'multiple' && Math.abs(ratio - number.value) <= Math.max(0.6, ratio * 0.12)) return figure
   }

@@ -64,6 +64,15 @@ function signedChange(figure: ProseFigure, word: ChangeWord | null, metric: stri
   return word.sign * value
 }
 
+/** Both ends of "3 to 5%", with the sign of the change and the lower first. */
+function rangeOf(figure: ProseFigure, word: ChangeWord | null, metric: string | null): Finding['range'] {
+  const { number } = figure
+  if (number.high === null || !Number.isFinite(number.high)) return null
+  const isDown = number.is === 'percent' && number.sign === '' && signedChange(figure, word, metric) < 0
+  const ends = [number.value, number.high].map((end) => (isDown ? -Math.abs(end) : end))
+  return { low: Math.min(...ends), high: Math.max(...ends) }
+}
+
 /** "reduced to 3%", "variance within 1%": a level or a spread, no change. */
 function isNoChange(tokens: readonly Token[], at: number): boolean {
   const near = [1, 2, 3, 4].map((back) => wordAt(tokens, at - back))
@@ -149,6 +158,8 @@ function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earli
     finding.unit = pair.after.unit ?? pair.before.unit ?? last.after.unit ?? last.before.unit
     const isShare = finding.unit === null && (isProfile || shares.test(clauseAt(sentence.text, start, end)))
     if (isShare || pair.before.number.is === 'percent') finding.quantity = 'share'
+    const judging = reading.words.filter((word) => word.judges !== null || word.isOfSpeed !== null)
+    if (judging.length === 1 && pairs.length === 1) finding.judges = judging[0]?.judges ?? judging[0]?.isOfSpeed ?? null
     if (pair.before.precision === 'about' || pair.after.precision === 'about') finding.precision = 'about'
     const change = changeOfPair(reading, pair)
     const one = Math.min(pair.before.number.start, pair.after.number.start)
@@ -226,13 +237,26 @@ function changeFindings(
       const stop = tokens[figure.next - 1]?.end ?? figure.number.end
       const clause = clauseAt(sentence.text, figure.number.start, stop)
       const isEffect = (isBy(tokens, first.at) && word !== null) || effect.test(clause)
-      if ((isProfile && !isEffect) || shares.test(clause)) finding.quantity = 'share'
+      const isReduction = /^\s(?:reduction|decrease|increase|drop|improvement) in\b/.test(sentence.text.slice(stop))
+      const own = isReduction ? clause.replace(/\bconsumed\b/, ' ') : clause // "85% reduction in the cycles consumed"
+      if ((isProfile && !isEffect) || shares.test(own)) finding.quantity = 'share'
       const bounds =
         open.length > 1 ? { from: 0, to: sentence.text.length } : spanBounds(reading, figure.number.start, stop)
       nameFinding(reading, finding, figure.number.start, stop, labels?.[index] ?? null, bounds)
       const shown = figureOf(reading, figure)
-      if (figure.number.is === 'percent') {
-        shown.value = figure.number.high === null ? signedChange(figure, word, finding.metric) : Number.NaN
+      finding.judges = word?.judges ?? null
+      if (word?.isOfSpeed) finding.isJudged = true
+      if (word?.isOfSpeed && figure.number.is === 'percent') finding.judges = word.isOfSpeed
+      if (figure.number.high !== null) {
+        finding.range = rangeOf(figure, word, finding.metric)
+        shown.value = Number.NaN
+        finding.change = shown
+        if (figure.number.is === 'multiple') {
+          finding.changeIs = 'multiple'
+          if (word && word.sign < 0 && !word.isFaster) finding.note = 'a factor by which it went down'
+        }
+      } else if (figure.number.is === 'percent') {
+        shown.value = signedChange(figure, word, finding.metric)
         finding.change = shown
       } else {
         finding.change = shown

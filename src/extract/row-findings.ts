@@ -51,6 +51,7 @@ export function findingOf(
   finding.change = changeFigure(row, change)
   // "3.97 (0.00 pct)   3.86 (2.77 pct)": positive is better
   finding.isJudged = before?.change?.value === 0 && before.change.is === 'percent'
+  if (finding.isJudged && change && change.value !== 0) finding.judges = change.value > 0 ? 'better' : 'worse'
   if (change?.is === 'multiple') finding.changeIs = 'multiple'
   finding.unit = after?.unit ?? before?.unit ?? (before?.number?.is === 'percent' ? '%' : null)
   const spread = { before: before?.stddev ?? null, after: after?.stddev ?? null }
@@ -146,6 +147,7 @@ export function rowFindings(
         finding.changeIs = isRatio || /speed-?up|ratio/i.test(header) ? 'multiple' : 'absolute'
       }
     }
+    finding.judges = judgementOf(group.change?.cell ?? null, finding)
     const label = labelOf(row, columns, places, used)
     finding.labels = label.spans
     finding.test = label.texts[label.texts.length - 1] ?? null
@@ -163,6 +165,16 @@ export function rowFindings(
     made.push(finding)
   }
   return made
+}
+
+/** "Improvement | 21%": a column that says better has said so of each row, a minus the contrary. */
+function judgementOf(cell: { text: string; above: string | null } | null, finding: Finding): Finding['judges'] {
+  const header = cell === null ? '' : `${cell.above ?? ''} ${cell.text}`
+  const isBetter = /\b(?:improv\w*|gains?|speed-?ups?|wins?)\b/i.test(header)
+  const isWorse = /\b(?:regress\w*|degrad\w*|slow-?downs?|penalty)\b/i.test(header)
+  const { change } = finding
+  if (isBetter === isWorse || !change || finding.changeIs !== 'percent' || change.value === 0) return null
+  return change.value > 0 === isBetter ? 'better' : 'worse'
 }
 
 /** Label columns whose header says what they are: threads, a variant, a unit, a metric. */

@@ -232,6 +232,14 @@ export function splitRow(line: string): RowItem[] {
       items.push(item('empty', token.printed, token.start, token.end))
       continue
     }
+    const factor = tokens[at + 1]
+    if (gap && /^[xX×]$/.test(token.printed) && factor?.kind === 'number' && factor.is === 'plain') {
+      const made = item('change', text.slice(token.start, factor.end), token.start, factor.end) // "x 1.12"
+      made.number = { ...factor, is: 'multiple' }
+      items.push(made)
+      at++
+      continue
+    }
     if (last?.kind === 'text' && !gap) {
       last.text = text.slice(last.start, token.end)
       last.end = token.end

@@ -90,7 +90,8 @@ function countOf(text: string): number {
   return counts[text.toLowerCase()] ?? Number(text)
 }
 
-function cpusOf(text: string): { cpus: number | null; sockets: number | null } {
+/** CPUs and sockets that a machine's description counts; null where it does not. */
+export function cpusOf(text: string): { cpus: number | null; sockets: number | null } {
   const cpus =
     // "Xeon Silver 4208 processors": the number is the model's.
     /(?<!\b(?:xeon|silver|gold|platinum|bronze|epyc|opteron|ryzen|altra|atom|v) ?)\b(\d{1,5})[- ]?(?:logical )?(?:cpus?|hw threads|hyper-?threads|threads|vcpus?|processors)\b/i.exec(

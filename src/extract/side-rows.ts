@@ -351,6 +351,8 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
     for (const after of afters) {
       const count = Math.min(before.values.length, after.values.length)
       const header = headerOf(first, before.values.length)
+      const named = header.map((cell) => sideOf(cell.text))
+      if (named.includes('before') && named.includes('after')) continue // the columns are the sides, the rows are tests
       for (let index = 0; index < count; index++) {
         const heading = header[index]?.text
         if (heading !== undefined && /^(?:stddev|ignore|runs|unit|change)$/.test(sideOf(heading) ?? '')) continue

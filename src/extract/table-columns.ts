@@ -1,3 +1,4 @@
+import { oppositeSides } from './opposite-names.ts'
 import { screenColumn } from './row-items.ts'
 import { isVersionName, type Side, sideOf } from './side-words.ts'
 import type { HeaderCell } from './table-header.ts'
@@ -110,7 +111,11 @@ export function settleSides(columns: Column[]): void {
   else if (!hasBefore && !hasAfter && open.length === 2) {
     const named = open.some((column) => isVersionName(column.cell?.text ?? ''))
     const [one, two] = open
-    if ((hasChange || named) && one && two) {
+    const opposite = one && two ? oppositeSides(one.cell?.text ?? '', two.cell?.text ?? '') : null
+    if (opposite && one && two) {
+      one.side = opposite[0]
+      two.side = opposite[1]
+    } else if ((hasChange || named) && one && two) {
       one.side = 'before'
       two.side = 'after'
     }
@@ -148,6 +153,13 @@ function twinOf(values: Column[], after: Column, last: Column | null): Column | 
   return befores.find((column) => bare(column) === bare(after)) ?? last
 }
 
+/** A header that names a change and nothing that changes. */
+function isBareChange(column: Column): boolean {
+  return /^(?:(?:diff|delta|change|gain|improvement|increase|reduction|Δ)?\s?\(?%?\)?|speed-?up|ratio|percent|factor)$/i.test(
+    column.cell?.text.trim() ?? '',
+  )
+}
+
 /** Groups value columns: each group has a before, its afters and their changes. */
 export function groupColumns(columns: Column[]): ColumnGroup[] {
   const groups: ColumnGroup[] = []
@@ -173,7 +185,11 @@ export function groupColumns(columns: Column[]): ColumnGroup[] {
         before === null && current === null && rest[0] === 'before' && rest[1] === 'after' && !rest.includes('change')
       if (isFirst) pending = column
       else if (current && current.change === null) current.change = column
-      else if (before && values.slice(at + 1).some((next) => next.side === 'after')) {
+      else if (current?.after && current.change && isBareChange(column)) {
+        // "diff ns/iter | diff % | speedup": the same change told again
+        if (/%|percent/i.test(column.cell?.text ?? '') && !/%|percent/i.test(current.change.cell?.text ?? ''))
+          current.change = column
+      } else if (before && values.slice(at + 1).some((next) => next.side === 'after')) {
         // the change stands between before and after
         const after = values.slice(at + 1).find((next) => next.side === 'after') ?? null
         if (after && current === null) {

@@ -34,7 +34,7 @@ function same<T>(rows: readonly Benchmark[], pick: (row: Benchmark) => T): T | u
 /** What the numbers are: metric and unit, direction, runs, threads, machine, kernel. */
 function figureNote(figure: ResultsFigure, context: ResultsContext): string {
   const rows = figure.variants.flatMap((variant) => variant.rows)
-  const { metric, unit, higherIsBetter } = figure
+  const { metric, unit, higherIsBetter, positiveIsBetter } = figure
   const sources = rows.slice(0, 40).flatMap((row) => row.sources)
   const linked = (words: string, says: Source['says'], isMeant: (quote: string) => boolean): string => {
     const found = sources.filter((source) => source.says === says && isMeant(source.quote)).slice(0, 1)
@@ -44,7 +44,7 @@ function figureNote(figure: ResultsFigure, context: ResultsContext): string {
   const runs = same(rows, (row) => row.runs)
   const threads = same(rows, (row) => row.threads)
   const odd = oddDirection(
-    metric,
+    positiveIsBetter ? null : metric,
     higherIsBetter,
     rows.map(({ note }) => note),
   )
@@ -52,9 +52,11 @@ function figureNote(figure: ResultsFigure, context: ResultsContext): string {
     ? odd
     : higherIsBetter === null
       ? 'direction not stated'
-      : higherIsBetter
-        ? 'higher is better'
-        : 'lower is better'
+      : positiveIsBetter
+        ? 'a positive change is better, as the source counts it'
+        : higherIsBetter
+          ? 'higher is better'
+          : 'lower is better'
   const kernel = same(rows, (row) => row.kernel)
   const machine = same(rows, (row) => row.machine)
   const setup = [
