@@ -16,6 +16,7 @@ import { findLkpRows } from './lkp-rows.ts'
 import { knownDirection, suiteDirection } from './metric-direction.ts'
 import { findMinistat } from './ministat.ts'
 import { findMmtests } from './mmtests.ts'
+import { findOppositeRows } from './opposite-rows.ts'
 import { findPastedResults } from './pasted-tables.ts'
 import { findProseResults } from './prose-results.ts'
 import { addContext, setupFor } from './result-context.ts'
@@ -26,6 +27,7 @@ import { type Sentence, splitSentences } from './sentences.ts'
 import { cpusOf, findSetupIn, type Setup } from './setup.ts'
 import { findSideRows } from './side-rows.ts'
 import { splitBlocks, type TextBlock, type TextLine } from './text-blocks.ts'
+import { isRateUnit } from './unit-words.ts'
 
 const maxResults = 5000
 
@@ -50,6 +52,7 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
     ...findHyperfineText(blocks, taken),
     ...findArrowRows(blocks, taken),
   )
+  findings.push(...findOppositeRows(blocks, taken))
   findings.push(...findSideRows(blocks, taken))
   for (const [at] of blocks.entries())
     for (const table of findTables(blocks, at, taken)) {
@@ -118,6 +121,17 @@ function directionOf(
     : { higherIsBetter: move > 0 === (finding.judges === 'better'), from: 'words' }
 }
 
+/** A time in seconds is no rate whatever the lines around speak of, and a rate no time. */
+function contradicts(metric: string | null, unit: string | null): boolean {
+  if (metric === null || unit === null || unit === 'x' || unit === '%') return false
+  const isTime = /^(?:[mnuµ]?s(?:ecs?)?|seconds?|m(?:illi)?seconds|[mnuµ]?s(?:ec)?\/\w+)$/i.test(unit)
+  const isTimed = /\b(?:time|latency|latencies|runtime|duration|elapsed|delay)\b/i.test(metric)
+  if (!isTime && !(isRateUnit(unit) && isTimed)) return false
+  const own = knownDirection(null, unit)
+  const named = knownDirection(metric, null)
+  return own !== null && named !== null && own !== named
+}
+
 type SignedPercent = { value: number | null; is: Benchmark['changePercentIs']; positiveIsBetter: boolean }
 
 /**
@@ -183,8 +197,12 @@ function benchmarkOf(message: Message, kind: MessageKind, setup: Setup, finding:
   const percent = changePercentOf(finding)
   const isMultiple = finding.changeIs === 'multiple' && finding.change !== null && finding.before === null
   const goesUp = isMultiple && finding.note === null && finding.change !== null && finding.range === null
-  const metric = clean(finding.metric)
-  const unit = isMultiple ? 'x' : clean(finding.unit)
+  const said = isMultiple ? 'x' : clean(finding.unit)
+  const isApart = contradicts(finding.metric, said)
+  // what stands beside the number holds against what the lines around say
+  const isPrinted = finding.before?.unit != null || finding.after?.unit != null
+  const unit = isApart && !isPrinted ? null : said
+  const metric = isApart && isPrinted ? null : clean(finding.metric)
   const side = directionOf(finding, metric, unit, isMultiple)
   const higherIsBetter = side.higherIsBetter
   const sign = signOf(finding, percent, higherIsBetter)

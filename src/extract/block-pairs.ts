@@ -1,4 +1,5 @@
 import { emptyFinding, type Finding } from './finding.ts'
+import { pairTimeRows, parseTimeRow } from './gnu-time-rows.ts'
 import { type NumberToken, splitTokens, type Token } from './number-text.ts'
 import { isUnitWord, splitHeader } from './row-items.ts'
 import { pairStressRows, parseStressRow, type StressRow } from './stress-ng-rows.ts'
@@ -18,9 +19,9 @@ type Candidate = {
 const beforeMarker =
   /^\W*(?:before|without|w\/o|un-?patched|vanilla|baseline|base|old|orig(?:inal)?|stock|mainline|upstream|current|pre-?patch|no[- ]patch|prior)\b/i
 const afterMarker =
-  /^\W*(?:after|with|w\/ ?patch\w*|w\/|patched|new|this patch|post-?patch|now|fixed|optimi[sz]ed)(?![\w])/i
+  /^\W*(?:after|with|w\/ ?patch\w*|w\/|patched|new|this (?:patch|pr|branch|change)|post-?patch|now|fixed|optimi[sz]ed)(?![\w])/i
 const beforePhrase =
-  /\b(?:before|without|prior to) (?:this|the|applying|these|my|that|any) |\b(?:unpatched|vanilla|baseline|before)\b/i
+  /\bw\/o (?:the |this )?patch\b|\b(?:before|without|prior to) (?:this|the|applying|these|my|that|any) |\b(?:unpatched|vanilla|baseline|before)\b/i
 const afterPhrase =
   /\b(?:after|with) (?:this|the|applying|these|my|that|both|all)? ?(?:patch|change|series|commit|fix|patchset|optimi[sz]ation|rework|modification|applied)|\bpatched\b|\bafter\b/i
 
@@ -29,6 +30,11 @@ function markerOf(block: TextBlock, at: number): 'before' | 'after' | null {
   const line = block.lines[at]
   if (!line || line.text.length > 300) return null
   const text = line.text.trim()
+  const build =
+    /^[\w./ -]{0,40}\b(mainline|vanilla|stock|unpatched|unmodified|patched)\b[\w./ -]{0,20}(?:\([^()]{1,40}\))?:$/i.exec(
+      text,
+    )
+  if (build?.[1] && text.split(/\s+/).length <= 6) return build[1].toLowerCase() === 'patched' ? 'after' : 'before'
   if (/^[$#>]\s+\S/.test(text)) {
     const isOld = /[-_./ ](?:old|orig|base|vanilla|before|unpatched|stock|nopatch)\b/i.test(text)
     const isNew = /[-_./ ](?:new|patched|after|fixed|patch)\b/i.test(text)
@@ -154,6 +160,9 @@ function candidatesOf(text: string): Candidate[] {
   return found
 }
 
+/** "a packet with a total length of 1500 bytes": how large a thing is. */
+const sizeLine = /\b(?:length|size|offset)s? (?:of|is|=) ?\d[\d,]* ?bytes\b|\bsizeof\b/i
+
 /** What a run was told to last or use: no result where both sides have the same. */
 const fixedName = /\b(?:duration|run ?time|time limit|test time|clients|threads|connections|jobs|iterations|warm-?up)$/i
 
@@ -208,7 +217,7 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     const key = skeleton(entry.line.text)
     waiting.set(key, [...(waiting.get(key) ?? []), entry])
   }
-  const findings: Finding[] = pairStress(before, after, taken)
+  const findings: Finding[] = [...pairStress(before, after, taken), ...pairTimes(before, after, taken)]
   let command: TextLine | null = null
   for (const entry of before) {
     if (/^\s*(?:[$#>]|\[root|root@)\s?\S/.test(entry.line.text)) command = entry.line
@@ -216,6 +225,7 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     const key = skeleton(entry.line.text)
     const twin = waiting.get(key)?.shift()
     if (!twin || command === entry.line) continue
+    if (sizeLine.test(entry.line.text)) continue
     const pairs = chooseCandidates(candidatesOf(entry.line.text), candidatesOf(twin.line.text))
     for (const [one, two] of pairs) {
       const words = (text: string) => (text.match(/[a-z][\w/]*/gi) ?? []).join(' ')
@@ -265,6 +275,20 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     }
   }
   return findings
+}
+
+/** What GNU time prints on both sides, in order. */
+function pairTimes(before: Placed[], after: Placed[], taken: Set<TextLine>): Finding[] {
+  const rowsOf = (side: Placed[]) =>
+    side.flatMap(({ block, line }) => (taken.has(line) ? [] : (parseTimeRow(block, line) ?? [])))
+  const twins = rowsOf(after)
+  return rowsOf(before).flatMap((row, at) => {
+    const twin = twins[at]
+    if (!twin) return []
+    taken.add(row.line)
+    taken.add(twin.line)
+    return pairTimeRows(row, twin)
+  })
 }
 
 /** The rows of `stress-ng --metrics` on both sides, by stressor. */

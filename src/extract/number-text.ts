@@ -22,8 +22,9 @@ const glued = /[A-Za-zµ%][A-Za-zµ/%]{0,20}/y
 const minutes = /(\d{1,6})m\s?(\d{1,2}(?:\.\d{1,9})?)s(?![\w])/y
 const hours = /(\d{1,4})h\s?(\d{1,2})m\s?(?:(\d{1,2}(?:\.\d{1,9})?)s)?(?![\w])/y
 const notNumber =
-  /(?:0x[0-9a-f]+|\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}:\d{2}|\d{1,3}(?:\.\d{1,6}){2,3}|\d{1,3}\.\d{1,3}(?:\.\d{1,3})?[-+.]?rc\d|\d{1,3}(?:st|nd|rd|th)\b|\d{1,10}[-/][A-Za-z])[\w.+-]{0,60}/iy
+  /(?:0x[0-9a-f]+|\d{4}-\d{2}-\d{2}(?!\d)|\d{1,6}:\d{1,6}(?!\d)|\d{1,3}(?:\.\d{1,6}){2,3}|\d{1,3}\.\d{1,3}(?:\.\d{1,3})?[-+.]?rc\d|\d{1,3}(?:st|nd|rd|th)\b|\d{1,10}[-/][A-Za-z])[\w.+-]{0,60}/iy
 const range = /\s?(?:-|–|~|\.\.)\s?(\d{1,9}(?:\.\d{1,9})?)(?=\s?%|\s?[a-zA-Z×]|\s|$|\))/y
+const percentRange = /^ [-–] (\d{1,6}(?:\.\d{1,6})?)(?=\s?%)/
 const scaledRange = /[-–~](\d{1,9}(?:\.\d{1,9})?)([kKMG])(?!\w)/y
 
 const timeUnits = ['s', 'ms', 'us', 'ns', 'µs', 'sec', 'secs', 'msec', 'msecs', 'usec', 'usecs', 'nsec', 'nsecs']
@@ -126,6 +127,11 @@ function numberAt(text: string, start: number, matched: string): Token {
       end = range.lastIndex
     }
   }
+  const apart = high === null && !hasSign ? percentRange.exec(text.slice(end, end + 24)) : null
+  if (apart?.[1]) {
+    high = Number(apart[1])
+    end += apart[0].length
+  }
   glued.lastIndex = end
   const suffix = glued.exec(text)?.[0] ?? ''
   const after = end + suffix.length
@@ -135,7 +141,7 @@ function numberAt(text: string, start: number, matched: string): Token {
   } else if (suffix === '' && text[end] === '×' && endsList(text, end + 1)) {
     is = 'multiple'
     end += 1
-  } else if (/^[xX]$/.test(suffix) && endsList(text, after)) {
+  } else if (/^[xX]$/.test(suffix) && endsList(text, after) && !(suffix === 'X' && value >= 1000)) {
     is = 'multiple'
     end = after
   } else if (/^[kKMG]\/s(?:ec)?$/.test(suffix) && endsList(text, after)) {
@@ -149,7 +155,7 @@ function numberAt(text: string, start: number, matched: string): Token {
     value = Number((value * 1e6).toPrecision(15)) // "from 13.9m reads/s to 15.4m/s"
     unit = '/s'
     end = after
-  } else if (suffix in multipliers && endsList(text, after)) {
+  } else if (suffix in multipliers && endsList(text, after) && !(suffix === 'B' && /^\d+$/.test(printed))) {
     const factor = multipliers[suffix] ?? 1
     value = Number((value * factor).toPrecision(15))
     if (high !== null) high *= factor

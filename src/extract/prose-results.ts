@@ -7,6 +7,7 @@ import type { Label } from './prose-labels.ts'
 import { labelsFor, nameFinding } from './prose-names.ts'
 import { changeOfPair, findPairs, type Pair } from './prose-pairs.ts'
 import { figureOf, type Reading, restates, spanBounds, wordAt } from './prose-reading.ts'
+import { isUnitWord } from './row-items.ts'
 import { type Sentence, spanIn } from './sentences.ts'
 
 const sizes =
@@ -19,7 +20,7 @@ const profiles =
 const sampleCounts = /\bHITMs?\b/i
 /** Words of a clause that make its numbers shares of something. */
 const shares =
-  /\bcosts? (?:about |around |nearly |~)?\d[\d.]*\s?%|\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?utili[sz]ation\b|%\s?idle\b|\bidle (?:time|cycles)\b/i
+  /\bcosts? (?:about |around |nearly |~)?\d[\d.]*\s?%|\d\s?% overhead (?:of|in) |\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?utili[sz]ation\b|%\s?idle\b|\bidle (?:time|cycles)\b/i
 
 /** The clause around a place of a sentence. */
 function clauseAt(text: string, start: number, end: number): string {
@@ -44,6 +45,10 @@ const interval = /\b(?:confidence|interval|percentile|\bCI\b|%ile|quantile)\b/i
 /** Told of another commit, or by a robot of one: no effect of this patch. */
 const otherPatch =
   /\b(?:test robot|0-?day|lkp|robot|bot|oliver|ltp) (?:\w+ ){0,3}?(?:reports?|reported|noticed|found|caught|flagged|complain\w*|saw)\b|\breported (?:an? |the |by|that )|\breports? (?:about|of|that) |\bafter (?:the|that) commit\b|\b(?:noticed|reported|found|bisected) (?:an? )?(?:\S+ ){0,6}?regression|\b(?:caused?|introduced?|brought|led to|leads to|resulted in|bisect\w*|regressed|due to|since|by) (?:an? |the |in |by )?(?:\S+ ){0,5}?(?:commit [0-9a-f]{7,})|\bcommit [0-9a-f]{7,40}\b.{0,120}\b(?:caused?|introduced?|regress\w+|degrad\w+|slow\w*)\b/i
+
+/** "the robot found that this patch makes poll1 2% slower" */
+const ofThisPatch =
+  /\b(?:robot|bot|lkp|0-?day)\b.{0,40}\bthat (?:this|the|my|our|your) (?:patch|change|series|commit)\b/i
 
 const supposed =
   /\b(?:will be|would be|should be|could be|may be|expected to|theoretical\w*|in theory|estimate\w*)\b|\bif\b.*\bwill\b/i
@@ -223,7 +228,8 @@ function changeFindings(
     inherited = word
     if (!word && !hasSign) continue
     if (isOfSize(tokens, first.at, last.next) || isNoChange(tokens, first.at)) continue
-    if (first.number.is === 'multiple' && /^[A-Z\d]/.test(tokens[last.next]?.printed ?? '')) continue // "2x Kunpeng"
+    const behind = tokens[last.next]?.printed ?? ''
+    if (first.number.is === 'multiple' && /^[A-Z\d]/.test(behind) && !isUnitWord(behind)) continue // "2x Kunpeng"
     if (first.number.is === 'multiple' && supposed.test(sentence.text)) continue
     if (isCountOf(tokens, last.next)) continue
     if (first.number.is === 'percent' && /^of$/.test(wordAt(tokens, last.next)) && !(word && word.at > last.next)) {
@@ -308,7 +314,8 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
     for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile, earlier))
     found.push(...changeFindings(reading, lists, isProfile, earlier, intro))
   }
-  if (found.length > 0 && otherPatch.test(text)) for (const finding of found) finding.isOther = true
+  if (found.length > 0 && otherPatch.test(text) && !ofThisPatch.test(text))
+    for (const finding of found) finding.isOther = true
   if (found.length === 0 && noChange.test(text) && measure.test(text)) {
     const match = noChange.exec(text)
     if (match) {

@@ -47,6 +47,9 @@ export function findingOf(
     finding.change = changeFigure(row, after.number)
     return finding
   }
+  // changes against something else, before and after: "-10.4% | -5.2%" is no change of a change
+  const areChanges = before?.number?.is === 'percent' && (before.number.sign !== '' || after?.number?.sign === '-')
+  if (finding.before && finding.after && areChanges) finding.quantity = 'share'
   const change = changeItem?.number ?? after?.change ?? null
   finding.change = changeFigure(row, change)
   // "3.97 (0.00 pct)   3.86 (2.77 pct)": positive is better
@@ -156,9 +159,12 @@ export function rowFindings(
     const cell = (group.after ?? group.change)?.cell ?? null
     const beforeCell = group.before?.cell ?? null
     const above = beforeCell?.above ?? cell?.above ?? null
-    const metric = [above === null ? null : withoutSideWords(above), cell ? withoutSideWords(cell.text) : null].filter(
-      (x) => x !== null,
-    )
+    // "ns/op before | after": the first of the two names both
+    const own = cell ? withoutSideWords(cell.text) : null
+    const metric = [
+      above === null ? null : withoutSideWords(above),
+      own ?? (beforeCell && above === null ? withoutSideWords(beforeCell.text) : null),
+    ].filter((x) => x !== null)
     if (metric.length > 0) finding.metric = metric.join(' ')
     if (groups.filter((g) => g.before === group.before && g.before !== null).length > 1 && cell)
       finding.variant = [finding.variant, cell.text].filter((x) => x !== null).join(', ')

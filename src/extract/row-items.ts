@@ -121,7 +121,19 @@ function commasAsBars(line: string): string {
  * its unit, its deviation (`± 2%`, `(stddev 1.2)`) and a change in parentheses with it. At most 700 pieces.
  */
 export function splitRow(line: string): RowItem[] {
-  const text = commasAsBars(line)
+  const items = splitPieces(line)
+  if (blankThousands.test(line))
+    for (const { number } of items) if (number) number.printed = line.slice(number.start, number.end)
+  return items
+}
+
+/** "| 280 796 838 |": a cell of a number with blanks between its thousands; a copy of the line with commas there. */
+const blankThousands = /\|\s*\d{1,3}(?: \d{3})+\s*(?=\|)/
+const allBlankThousands = /(?<=\|\s{0,20})\d{1,3}(?: \d{3})+(?=\s{0,20}\|)/g
+
+function splitPieces(line: string): RowItem[] {
+  const joined = line.includes('|') ? line.replace(allBlankThousands, (cell) => cell.replaceAll(' ', ',')) : line
+  const text = commasAsBars(joined)
   const tokens = splitTokens(text)
   const items: RowItem[] = []
   let gapBefore = true

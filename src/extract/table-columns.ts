@@ -88,6 +88,15 @@ export function columnSides(header: HeaderCell[], rows: Row[], places: (number |
   return columns
 }
 
+/** "util" beside "util (with patch)": the column of the same name without the remark. */
+function twinWithout(open: Column[], values: Column[]): Column | null {
+  const afters = values.filter((column) => column.side === 'after')
+  const [after] = afters
+  const bare = (after?.cell?.text ?? '').replace(/\s*[([][^()[\]]*[)\]]\s*$/, '').trim()
+  if (afters.length !== 1 || bare === '' || bare === after?.cell?.text.trim()) return null
+  return open.find((column) => column.cell?.text.trim() === bare) ?? null
+}
+
 /** Gives sides to the columns that name none, where the others or their names leave no doubt. */
 export function settleSides(columns: Column[]): void {
   const values = columns.filter((column) => !column.isLabel)
@@ -106,7 +115,9 @@ export function settleSides(columns: Column[]): void {
       sides[0].side = 'before'
     return
   }
-  if (hasBefore && !hasAfter) for (const column of open) column.side = 'after'
+  const twin = hasAfter && !hasBefore ? twinWithout(open, values) : null
+  if (twin) twin.side = 'before'
+  else if (hasBefore && !hasAfter) for (const column of open) column.side = 'after'
   else if (hasAfter && !hasBefore && open.length === 1) for (const column of open) column.side = 'before'
   else if (!hasBefore && !hasAfter && open.length === 2) {
     const named = open.some((column) => isVersionName(column.cell?.text ?? ''))
