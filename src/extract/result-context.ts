@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts'
 import { findSuite, findTestName } from './known-suites.ts'
 import { findMetrics, statedDirection } from './metric-direction.ts'
 import { isUnitWord } from './row-items.ts'
-import type { Setup, SetupFact } from './setup.ts'
+import { isBareCount, type Setup, type SetupFact } from './setup.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
 type ContextLine = { text: string; line: TextLine; block: TextBlock }
@@ -160,10 +160,14 @@ export function setupFor(
   threads: SetupFact<number> | null
 } {
   const machine = nearest(setup.machines, finding)
-  const found = setup.machines.find((candidate) => candidate === machine)
+  const at = setup.machines.findIndex((candidate) => candidate === machine)
+  const found = setup.machines[at]
+  const next = setup.machines[at + 1]
+  // "… system with 16 CPUs": the count that follows in the same paragraph is that machine's
+  const isCounted = found?.cpus === null && next?.block === found.block && isBareCount(next.value)
   return {
     machine,
-    cpus: found?.cpus ?? null,
+    cpus: (isCounted ? next?.cpus : found?.cpus) ?? null,
     kernel: nearest(setup.kernels, finding),
     runs: nearestOf(setup.runs, finding),
     threads: nearestOf(setup.threads, finding),

@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import { looseFindings, sweepFindings } from './loose-rows.ts'
+import { addedFindings, looseFindings, sweepFindings } from './loose-rows.ts'
 import { carryLabels, findingOf, rowFindings } from './row-findings.ts'
 import { screenColumn, splitHeader, splitRow } from './row-items.ts'
 import { sideColumnFindings } from './side-column.ts'
@@ -125,7 +125,8 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
       findings = looseFindings(block, rows)
       if (findings.length === 0) {
         isLoose = false
-        findings = sweepFindings(block, rows)
+        findings = addedFindings(block, rows)
+        if (findings.length === 0) findings = sweepFindings(block, rows)
       }
       usedHeader = []
     }
