@@ -157,8 +157,7 @@ function signOf(
   if (computed !== null || finding.judges === null || higherIsBetter !== false) return plain
   const isGood = finding.judges === 'better'
   if (value > 0 !== isGood) return plain
-  const isPrinted = /^[(\s]*[+\-−]/.test(finding.change?.printed ?? '')
-  return isPrinted || finding.isJudged ? { ...plain, positiveIsBetter: true } : { ...plain, value: -value }
+  return { ...plain, positiveIsBetter: true }
 }
 
 function verdictOf(finding: Finding, higherIsBetter: boolean | null): Benchmark['verdict'] {

@@ -15,7 +15,7 @@ export type ChangeWord = {
   at: number
   sign: 1 | -1
   judges: 'better' | 'worse' | null
-  /** What it says of speed, whatever the metric: "9% faster", "2% slower". */
+  /** What it says of speed, whatever the metric: "9% faster", "2% slower", "the winner with 9%". */
   isOfSpeed: 'better' | 'worse' | null
   isFaster: boolean
   printed: string
@@ -41,7 +41,7 @@ export function findChangeWords(tokens: readonly Token[]): ChangeWord[] {
       at,
       sign: isUp || quick ? 1 : -1,
       judges: judges.test(word) ? 'better' : judgesWorse.test(word) ? 'worse' : null,
-      isOfSpeed: quick ? 'better' : /^slow/i.test(word) ? 'worse' : null,
+      isOfSpeed: quick || /^winners?$/i.test(word) ? 'better' : /^slow/i.test(word) ? 'worse' : null,
       isFaster: quick,
       printed: word,
     })

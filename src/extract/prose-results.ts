@@ -60,6 +60,7 @@ function signedChange(figure: ProseFigure, word: ChangeWord | null, metric: stri
   const value = figure.number.value
   if (figure.number.sign !== '') return value
   if (!word) return value
+  if (word.isOfSpeed === 'better') return value
   if (word.judges !== null) {
     const isLower = metric !== null && knownDirection(metric, null) === false
     const better = word.judges === 'better'

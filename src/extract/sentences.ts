@@ -26,7 +26,7 @@ const statementEnd = /;\s*(?:\/\*.*)?$/
 
 /** "28: 2.9%;", "the read test gains 4%, the write test nothing;": a semicolon of prose. */
 function endsClause(text: string): boolean {
-  if (/\d\s?%\)?;\s*$/.test(text)) return true
+  if (/\d\s?%\)?;\s*$/.test(text) || /\b(?:to|by|from|of|at) \d[\d.,]*\s?[\w%/]{0,8}\)?;\s*$/.test(text)) return true
   return !/[={}*]|->|::|\w\(/.test(text) && (text.match(/(?:^|\s)[a-z]{2,}(?=[\s,;])/g) ?? []).length >= 5
 }
 
