@@ -17,7 +17,7 @@ type Candidate = {
 }
 
 const beforeMarker =
-  /^\W*(?:before|without|w\/o|un-?patched|vanilla|baseline|base|old|orig(?:inal)?|stock|mainline|upstream|current|pre-?patch|no[- ]patch|prior)\b/i
+  /^\W*(?:before|without|w\/o|un-?patched|vanilla|baseline|base|old|orig(?:inal)?|stock|mainline|upstream|main branch|master|current|pre-?patch|no[- ]patch|prior)\b/i
 const afterMarker =
   /^\W*(?:after|with|w\/ ?patch\w*|w\/|patched|new|this (?:patch|pr|branch|change)|post-?patch|now|fixed|optimi[sz]ed)(?![\w])/i
 const beforePhrase =

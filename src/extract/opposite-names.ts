@@ -19,7 +19,8 @@ export function oppositeSides(one: string, two: string): [Side, Side] | null {
 }
 
 function lacks(name: string, other: string): boolean {
-  if (other.length < 2) return false
+  if (other.length < 3) return false
+  if (name === `un${other}`) return other.endsWith('ed') // aligned, not lock
   if (/^(?:no|non|un|not|without|w\/o|wo)[-_ ]?(?=.{2})/.test(name) && stems(name).includes(other)) return true
   return withoutSwitch(name, off) === withoutSwitch(other, on) && withoutSwitch(name, off) !== name
 }

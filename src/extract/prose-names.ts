@@ -29,7 +29,8 @@ function metricNear(
     const told = isBehind && changeOf.test(sentence.text.slice(end, metric.start)) // "60% improvement in throughput"
     const gap = Math.max(0, isBehind ? metric.start - end : start - metric.end)
     // a noun right behind ("5% throughput gain"), else what stands before it in its clause, else anything
-    const distance = told ? 1 : gap + (isInside ? 0 : 300) + (isBehind && gap > 2 ? 60 : 0)
+    const isUnit = metric.start >= start && metric.end <= end && metric.metric.includes('/') // the values' own unit
+    const distance = told ? 1 : gap + (isInside ? 0 : 300) + (isBehind && gap > 2 ? 60 : 0) + (isUnit ? 100 : 0)
     if (best === null || distance < best.distance) best = { ...metric, distance }
   }
   return best && best.distance < 460 ? best : null

@@ -72,7 +72,7 @@ export function findPairs(reading: Reading, lists: ProseFigure[][]): Pair[] {
     } else if (/^(?:instead|versus|vs|vs\.|compared|against|rather)$/.test(word)) {
       if (addLists(reading, lists, at, add)) continue
       const two = figures.filter((figure) => figure.next <= at && figure.next >= at - 8).pop()
-      const one = figures.find((figure) => figure.at > at && figure.at <= at + 6)
+      const one = figures.find((figure) => figure.at > at && figure.at <= at + (word === 'compared' ? 9 : 6))
       if (one && two && one.number.is === two.number.is && one.number.is === 'plain') {
         const near = tokens
           .slice(two.next, at)
@@ -187,7 +187,8 @@ function addStep(reading: Reading, add: (before: ProseFigure[], after: ProseFigu
   if (
     /\b(?:down|up|goes|drops|falls|rises|increases|decreases|dropped|increased|reduced|improved|improves|decreased|went) (?:\w+ )?to(?: \S+)?$/.test(
       lead,
-    )
+    ) ||
+    /\bbec(?:omes?|ame)(?: \S+)?$/.test(lead)
   )
     add([one], [two])
 }

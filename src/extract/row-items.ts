@@ -18,7 +18,7 @@ const unitWord =
 
 /** Whether a word following a number is its unit. */
 export function isUnitWord(word: string): boolean {
-  return unitWord.test(word)
+  return unitWord.test(word) || /^[kKMG]?(?:[a-z]{2,14})\/(?:s|sec|second|min)$/.test(word)
 }
 
 function item(kind: RowItem['kind'], text: string, start: number, end: number): RowItem {
