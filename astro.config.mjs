@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import mdx from '@astrojs/mdx'
 import { defineConfig } from 'astro/config'
+import { keepBundle } from './scripts/generator/bundle-hook.ts'
+import { markdownSettings } from './scripts/generator/markdown-settings.ts'
 import { findSiteAddress } from './scripts/site-address.ts'
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
@@ -36,6 +38,8 @@ const specimen = {
   },
 }
 
+const bundle = process.env.CASEBOOK_BUNDLE
+
 export default defineConfig({
   site: findSiteAddress().site,
   output: 'static',
@@ -45,9 +49,9 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'never' },
   compressHTML: true,
   devToolbar: { enabled: false },
-  // A highlighter's style attributes would break the policy; code in texts stays plain.
-  markdown: { syntaxHighlight: false },
-  integrations: [mdx(), specimen],
+  markdown: markdownSettings,
+  // The build renders the pages by what is kept here.
+  integrations: [mdx(), specimen, ...(bundle === undefined ? [] : [keepBundle(bundle)])],
   // No inline script, style or data address: the policy of every page forbids them.
   vite: {
     cacheDir: `.cache/vite-${name}`,

@@ -1,22 +1,25 @@
 /** `npm run build`: the site into dist/, whole or with the cases that could be read; anything left out ends with code 1. */
 
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { SiteFile } from '../src/components/site-cases.ts'
+import { handOverCases, type SiteStory } from '../src/components/site-cases.ts'
 import type { CaseRecord } from '../src/model/case.ts'
 import { isSameProse } from '../src/render/same-prose.ts'
 import { buildTopics, findNameClashes } from '../src/render/topics.ts'
 import { refusesCall } from './call-fault.ts'
 import { type ContentProblem, formatContentProblem } from './content-problem.ts'
 import { digestOf } from './finish/case-cache.ts'
-import { finishSite } from './finish/finish-site.ts'
+import { finishPage, finishSite } from './finish/finish-site.ts'
 import { findTargetFault, isWithin, moveSite } from './finish/move-site.ts'
 import { writeOfflineFiles } from './finish/offline-files.ts'
 import { indexSite } from './finish/search-index.ts'
 import { writeSitePictures } from './finish/share-pictures.ts'
 import { createStageClock } from './finish/stage-clock.ts'
+import { isPlainProse } from './front-matter.ts'
+import { digestCode, openPageBundle, type PageBundle } from './generator/page-bundle.ts'
+import { renderPages } from './generator/render-pages.ts'
+import { renderStories } from './generator/render-stories.ts'
 import { type CaseEntry, contentDir, readCases } from './read-content.ts'
 import { findSiteAddress } from './site-address.ts'
 
@@ -43,21 +46,13 @@ function findClashes(records: readonly CaseRecord[]): ContentProblem[] {
   }))
 }
 
-/** What the generator needs of the cases: records for lists and figures, and the stories that people wrote. */
-function buildSiteFile(entries: readonly CaseEntry[]): SiteFile {
-  return {
-    cases: entries.map(({ record, frontMatter }) => ({
-      record,
-      leaveOut: frontMatter.leaveOut === true,
-      aliases: frontMatter.aliases,
-    })),
-    stories: entries.flatMap(({ record, body, storyPath }) =>
-      storyPath === null || body === '' || isSameProse(body, record.summary)
-        ? []
-        : [{ slug: record.slug, body, file: storyPath }],
-    ),
-  }
-}
+/** The stories that people wrote, where they say more than the summary. */
+const listStories = (entries: readonly CaseEntry[]): SiteStory[] =>
+  entries.flatMap(({ record, body, storyPath }) =>
+    storyPath === null || body === '' || isSameProse(body, record.summary)
+      ? []
+      : [{ slug: record.slug, body, file: storyPath }],
+  )
 
 /** The problems that the collections wrote while Astro ran. */
 function readProblems(file: string): ContentProblem[] {
@@ -68,10 +63,28 @@ function readProblems(file: string): ContentProblem[] {
   }
 }
 
-/** Where cases are kept between builds, one folder a content folder; CI starts from nothing and keeps nothing. */
-function findCacheDir(root: string): string | null {
+/** Where a build keeps things for the next one, one folder a content folder; CI starts from nothing and keeps nothing. */
+function findCacheDir(root: string, name: string): string | null {
   if (process.env['CI'] || process.argv.includes('--fresh')) return null
-  return path.join(root, '.cache', `cases-${digestOf(path.resolve(root, contentDir())).slice(0, 8)}`)
+  return path.join(root, '.cache', `${name}-${digestOf(path.resolve(root, contentDir())).slice(0, 8)}`)
+}
+
+/** Renders the pages that are no case's own into an empty folder; null where one could not be, having said why. */
+async function renderAll(
+  bundle: PageBundle,
+  outDir: string,
+  problemsFile: string,
+  { site, base }: { site: string; base: string },
+): Promise<Set<string> | null> {
+  process.env['CASEBOOK_PROBLEMS'] = problemsFile
+  if (existsSync(bundle.problems)) copyFileSync(bundle.problems, problemsFile)
+  rmSync(outDir, { recursive: true, force: true })
+  try {
+    return await renderPages(bundle, outDir, site, (html, page) => finishPage(html, page, base))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return null
+  }
 }
 
 async function main(): Promise<number> {
@@ -96,30 +109,31 @@ async function main(): Promise<number> {
   const clock = createStageClock(process.argv.includes('--times'))
   const { value: entries, problems } = clock.measure('cases read', () => readCases(contentDir()))
   const clashes = findClashes(entries.map(({ record }) => record))
-  const casesFile = path.join(root, '.cache', `cases-${process.pid}.json`)
-  writeFileSync(casesFile, JSON.stringify(buildSiteFile(entries)))
-  const astro = spawnSync(process.execPath, [path.join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      SITE: site,
-      CASEBOOK_CASES: casesFile,
-      CASEBOOK_OUT: outDir,
-      CASEBOOK_PROBLEMS: problemsFile,
-      ASTRO_TELEMETRY_DISABLED: '1',
-      NODE_NO_WARNINGS: '1',
-    },
-  })
+  const stories = listStories(entries)
+  const code = clock.measure('code digest', digestCode)
+  const kept = findCacheDir(root, 'pages')
+  const folder = kept ?? path.join(root, '.cache', `pages-${process.pid}`)
+  const compiled = stories.filter(({ body }) => !isPlainProse(body))
+  const bundle = openPageBundle(folder, { contentDir: contentDir(), site, code, stories: compiled })
+  handOverCases(
+    entries.map(({ record, frontMatter: { leaveOut, aliases } }) => ({ record, leaveOut: leaveOut === true, aliases })),
+  )
+  const rendered = bundle
+    ? await clock.measureWaiting('gathered pages', () => renderAll(bundle, outDir, problemsFile, { site, base }))
+    : null
+  const plain = stories.filter(({ body }) => isPlainProse(body))
+  const prose = await clock.measureWaiting('stories', () => renderStories(plain, root, kept))
+  if (kept === null) rmSync(folder, { recursive: true, force: true })
   const left = [...problems, ...clashes, ...readProblems(problemsFile)]
-  for (const file of [problemsFile, casesFile]) rmSync(file, { force: true })
-  if (astro.status !== 0) {
+  rmSync(problemsFile, { force: true })
+  if (rendered === null) {
     if (outDir !== target) rmSync(outDir, { recursive: true, force: true })
     console.error('The pages could not be built: see the message above.')
     return 1
   }
   const content = path.resolve(root, contentDir())
-  const pages = finishSite({ outDir, site, base, contentDir: content, entries, cacheDir: findCacheDir(root) }, clock)
+  const built = { outDir, site, base, contentDir: content, entries, stories: prose, rendered, code }
+  const pages = finishSite({ ...built, cacheDir: findCacheDir(root, 'cases') }, clock)
   if (!process.argv.includes('--no-pictures'))
     clock.measure('pictures', () =>
       writeSitePictures(content, entries, { outDir, cacheDir: path.join(root, '.cache') }),
@@ -132,7 +146,7 @@ async function main(): Promise<number> {
   )
   if (process.argv.includes('--times'))
     console.log(
-      `CPU seconds beside the generator: ${clock
+      `CPU seconds beside the bundling of pages: ${clock
         .list()
         .map(([stage, seconds]) => `${stage} ${seconds.toFixed(2)}`)
         .join(', ')}`,

@@ -10,7 +10,7 @@ import { type Imported, importMail } from './import/import-mail.ts'
 import { importSides, isAboutSides } from './import/import-results.ts'
 import { readInputs, type SourceFile } from './import/read-inputs.ts'
 import { recoverContent, regenerate } from './import/regenerate.ts'
-import { reportProblems } from './import/report.ts'
+import { formatCount, reportProblems } from './import/report.ts'
 import { nameInput, writeCase } from './import/write-case.ts'
 
 /** The same world, but nothing is written. */
@@ -104,11 +104,13 @@ function summarise(effects: Effects, { written, leftOut, problems }: Imported, o
   for (const { slug, changed } of written) if (changed.length > 0) effects.log(`${verb} ${slug}: ${changed.join(', ')}`)
   for (const { title, reason } of leftOut) effects.log(`left out ${JSON.stringify(title.slice(0, 200))}: ${reason}`)
   const all = [...problems, ...written.flatMap((one) => one.problems)]
-  const errors = reportProblems(effects, all, options.sources.length > 0 || isAboutSides(options))
+  const showsNotes = options.sources.length > 0 || isAboutSides(options)
+  const { errors, warnings, notes } = reportProblems(effects, all, showsNotes)
   const changed = written.filter((one) => one.changed.length > 0).length
-  const notes = all.filter((problem) => problem.severity !== 'error').length
+  const done = `${changed} ${options.check || options.dryRun ? 'to change' : 'changed'}`
+  const hidden = showsNotes || notes === 0 ? '' : ' (not printed; each stands in its case.json)'
   effects.log(
-    `import: ${written.length} cases read, ${changed} ${options.check || options.dryRun ? 'to change' : 'changed'}, ${errors} errors, ${notes} warnings and notes`,
+    `import: ${formatCount(written.length, 'case')} read, ${done}, ${formatCount(errors, 'error')}, ${formatCount(warnings, 'warning')}, ${formatCount(notes, 'note')}${hidden}`,
   )
   return errors > 0 || (options.check && changed > 0) ? 1 : 0
 }

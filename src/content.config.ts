@@ -26,21 +26,20 @@ function reportProblems(problems: ContentProblem[], logger: LoaderContext['logge
 }
 
 /**
- * Stories that people wrote. Compiling a body as a module costs 12 ms and 1 MB, so only one that uses components or
- * expressions is registered for it; plain prose goes through the Markdown renderer. The cases themselves are no
- * collection: the build hands them to the pages in one file.
+ * Stories that use components or expressions. Compiling a body as a module costs 12 ms and 1 MB, so the build hands
+ * over only these; it renders plain prose itself. The cases are no collection: the pages get them when they are
+ * rendered.
  */
 const stories = defineCollection({
   loader: {
     name: 'stories',
-    load: async ({ store, generateDigest, renderMarkdown }) => {
+    load: async ({ store, generateDigest }) => {
       const digests = new Map<string, string>()
       for (const { slug: id, body, file } of readStories()) {
         const digest = generateDigest(body)
         digests.set(id, digest)
-        if (store.get(id)?.digest === digest) continue
-        if (isPlainProse(body)) store.set({ id, data: {}, body, digest, rendered: await renderMarkdown(body) })
-        else store.set({ id, data: {}, body, filePath: path.relative('.', file), digest, deferredRender: true })
+        if (store.get(id)?.digest !== digest)
+          store.set({ id, data: {}, body, filePath: path.relative('.', file), digest, deferredRender: true })
       }
       for (const id of store.keys()) if (!digests.has(id)) store.delete(id)
     },

@@ -16,17 +16,11 @@ import { spaceCells } from './space-cells.ts'
 const CASE_PAGE = 'cases/x/index.html'
 const THREAD_PAGE = 'cases/x/thread/index.html'
 
-/** What the generator rendered once for all cases: the shells of their pages, and the stories in plain prose. */
+/** What all pages of cases are made in: their shells; and the stories in plain prose, as markup by slug. */
 export type CaseShells = { page: PageShell; thread: PageShell; stories: ReadonlyMap<string, string> }
 
-function parseStories(text: string): Map<string, string> {
-  const value: unknown = JSON.parse(text)
-  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-}
-
 /** Takes the shells out of the built folder. */
-export function takeShells(outDir: string, site: string): CaseShells {
+export function takeShells(outDir: string, site: string, stories: CaseShells['stories']): CaseShells {
   const folder = path.join(outDir, 'shell')
   const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
   const repository = process.env['GITHUB_REPOSITORY']
@@ -36,7 +30,7 @@ export function takeShells(outDir: string, site: string): CaseShells {
   const shells = {
     page: splitShell(page, address, repository),
     thread: splitShell(thread, `${address}thread/`, repository),
-    stories: parseStories(read('stories.json')),
+    stories,
   }
   rmSync(folder, { recursive: true })
   return shells

@@ -8,7 +8,7 @@ import { type PreparedCase, prepareCase } from '../../src/search/build-index.ts'
 import { themes } from '../../src/styles/tokens.ts'
 import { type CaseEntry, readProjects, readThread } from '../read-content.ts'
 import { readTechniques } from '../read-techniques.ts'
-import { type CaseCache, digestFolders, digestOf, openCaseCache } from './case-cache.ts'
+import { type CaseCache, digestOf, openCaseCache } from './case-cache.ts'
 import { type CaseShells, readBuiltPage, renderCasePage, renderCaseThread } from './case-pages.ts'
 import type { BuiltSite } from './finish-site.ts'
 import { readSearchCase } from './identifier-index.ts'
@@ -21,24 +21,17 @@ export type CaseSummary = { messages: PlacedMessage[]; resultRows: string[]; pre
 /** The same of one case. */
 type OneSummary = { messages: PlacedMessage[]; resultRows: string; prepared: Omit<PreparedCase, 'record'> }
 
-const root = path.resolve(import.meta.dirname, '../..')
 const readIfThere = (file: string): Uint8Array => (existsSync(file) ? readFileSync(file) : new Uint8Array())
 
 /** The cache of what was made of cases; null where the build keeps nothing. */
 function openCache(
-  { cacheDir, outDir, site, contentDir }: BuiltSite,
+  { cacheDir, outDir, site, contentDir, code }: BuiltSite,
   shells: CaseShells,
 ): CaseCache<OneSummary> | null {
   if (cacheDir === null) return null
   mkdirSync(cacheDir, { recursive: true })
   const names = ['projects.json', 'aliases.json'].map((name) => readIfThere(path.join(contentDir, name)))
-  const code = digestFolders([path.join(root, 'src'), path.join(root, 'scripts')])
-  const lock = readIfThere(path.join(root, 'package-lock.json'))
-  return openCaseCache(
-    cacheDir,
-    outDir,
-    digestOf(site, code, JSON.stringify([shells.page, shells.thread]), lock, ...names),
-  )
+  return openCaseCache(cacheDir, outDir, digestOf(site, code, JSON.stringify([shells.page, shells.thread]), ...names))
 }
 
 /** A digest of everything that the pages and files of one case are made from, beside what all cases depend on. */

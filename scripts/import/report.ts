@@ -7,14 +7,18 @@ export function formatProblem(problem: Problem): string {
   return plain(`${problem.severity}: ${problem.where}: ${problem.message} [${problem.code}]; ${problem.whatToDo}`)
 }
 
-/** Prints errors and warnings, counts notes, gives back how many errors there were. */
-export function reportProblems(effects: Effects, problems: readonly Problem[], withNotes: boolean): number {
-  const seen = new Set<string>()
-  for (const problem of problems) {
-    const line = formatProblem(problem)
-    if (seen.has(line) || (problem.severity === 'note' && !withNotes)) continue
-    seen.add(line)
-    effects.warn(line)
-  }
-  return problems.filter((problem) => problem.severity === 'error').length
+/** `1 error`, `2 errors`. */
+export function formatCount(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
+export type Reported = { errors: number; warnings: number; notes: number }
+
+/** Prints each error and warning once, notes too where asked for, and counts each once. */
+export function reportProblems(effects: Effects, problems: readonly Problem[], withNotes: boolean): Reported {
+  const distinct = new Map(problems.map((problem) => [formatProblem(problem), problem.severity]))
+  for (const [line, severity] of distinct) if (severity !== 'note' || withNotes) effects.warn(line)
+  const count = (wanted: Problem['severity']): number =>
+    [...distinct.values()].filter((severity) => severity === wanted).length
+  return { errors: count('error'), warnings: count('warning'), notes: count('note') }
 }

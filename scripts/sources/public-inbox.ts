@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { bytesToBinary } from '../../src/mail/binary-text.ts'
 import { parseHeader } from '../../src/mail/header-fields.ts'
-import { parseId, parseIds } from '../../src/mail/header-values.ts'
+import { findAnswered, parseId } from '../../src/mail/message-ids.ts'
+import { foldId } from '../../src/text/fold-id.ts'
 import { sha1 } from '../../src/text/sha1.ts'
 import { readBlobs, readGit, runGit } from './git-process.ts'
 import type { NamedFile } from './source-error.ts'
@@ -74,15 +75,20 @@ export async function* readInboxThreads(
   },
 ): AsyncGenerator<NamedFile> {
   const groups = new ThreadGroups()
+  const hints: [string, string][] = []
+  const wantedIds = foldWanted(wanted)
   const blobs: { blob: string; messageId: string; isWanted: boolean }[] = []
   for await (const { id, bytes } of scanInbox(epochs)) {
     const binary = bytesToBinary(bytes)
-    const ids = headerIds(binary)
-    const messageId = ids[0] ?? id
-    for (const other of ids) groups.join(messageId, other)
-    const isWanted = isWantedMail(messageId, binary, wanted)
+    const { own, others, maybe } = headerIds(binary)
+    const messageId = own ?? id
+    for (const other of own === null ? [] : others) groups.join(messageId, other)
+    for (const other of own === null ? [] : maybe) hints.push([messageId, other])
+    const isWanted = isWantedMail(messageId, binary, wantedIds, wanted.match)
     blobs.push({ blob: id, messageId, isWanted })
   }
+  const known = new Set(blobs.map((one) => one.messageId))
+  for (const [messageId, other] of hints) if (known.has(other)) groups.join(messageId, other)
   const chosen = new Set(blobs.filter((one) => one.isWanted).map((one) => groups.find(one.messageId)))
   const threads = Map.groupBy(
     blobs.filter((one) => chosen.has(groups.find(one.messageId))),
@@ -99,22 +105,32 @@ export async function* readInboxThreads(
   }
 }
 
+type Wanted = Parameters<typeof readInboxThreads>[1]
+
+/** The ids asked for, folded; null: all. */
+function foldWanted({ thread, threads }: Wanted): ReadonlySet<string> | null {
+  if (threads) return new Set([...threads].map(foldId))
+  return thread === undefined ? null : new Set([foldId(thread)])
+}
+
 function isWantedMail(
   messageId: string,
   binary: string,
-  { thread, threads, match }: Parameters<typeof readInboxThreads>[1],
+  ids: ReadonlySet<string> | null,
+  match: Wanted['match'],
 ): boolean {
-  if (threads) return threads.has(messageId)
-  return thread === undefined ? (match?.(binary) ?? true) : messageId === thread
+  return ids === null ? (match?.(binary) ?? true) : ids.has(messageId)
 }
 
-/** Message-ID, then whatever it refers to. */
-function headerIds(binary: string): string[] {
+type HeaderIds = { own: string | null; others: string[]; maybe: string[] }
+
+/** Message-ID, what it refers to, and what may be an id, all folded. */
+function headerIds(binary: string): HeaderIds {
   const { fields } = parseHeader(binary.slice(0, 100_000))
-  const fieldOf = (name: string): string => fields.find((field) => field.name === name)?.value ?? ''
-  const own = parseId(fieldOf('message-id'))
-  const others = [...parseIds(fieldOf('references')), ...parseIds(fieldOf('in-reply-to')).slice(0, 1)]
-  return own === null ? [] : [own, ...others]
+  const own = parseId(fields.find((field) => field.name === 'message-id')?.value ?? '')
+  const { inReplyTo, references, mayAnswer = [] } = findAnswered(fields)
+  const others = inReplyTo === null ? references : [...references, inReplyTo]
+  return { own: own === null ? null : foldId(own), others: others.map(foldId), maybe: mayAnswer.map(foldId) }
 }
 
 /** Ids joined into threads (union-find with halved paths). */

@@ -5,30 +5,32 @@ import type { CaseRecord } from '../model/case.ts'
 export type SiteCase = { record: CaseRecord; leaveOut: boolean; aliases: readonly string[] }
 /** A story that a person wrote, where it says more than the summary, and the file it stands in. */
 export type SiteStory = { slug: string; body: string; file: string }
-/** What the build hands to the generator, in one file (CASEBOOK_CASES). */
-export type SiteFile = { cases: readonly SiteCase[]; stories: readonly SiteStory[] }
 
-/** What stands in the file was checked when the cases were read. */
-function isSiteFile(value: unknown): value is SiteFile {
-  const lists = typeof value === 'object' && value !== null && 'cases' in value && 'stories' in value
-  return lists && Array.isArray(value.cases) && Array.isArray(value.stories)
+/** Pages are bundled apart from the build that runs them: both find the cases by this name. */
+const handedOver = Symbol.for('casebook.cases')
+
+/** What was handed over was checked when the cases were read. */
+const isList = (value: unknown): value is readonly SiteCase[] => Array.isArray(value)
+
+/** Hands the cases to the pages, which the build renders in its own process. */
+export function handOverCases(cases: readonly SiteCase[]): void {
+  Reflect.set(globalThis, handedOver, cases)
 }
 
-let known: SiteFile | undefined
+/** Every case, by slug. */
+export function readSiteCases(): readonly SiteCase[] {
+  const cases: unknown = Reflect.get(globalThis, handedOver)
+  if (!isList(cases)) throw new Error('The pages are built by `npm run build`, which reads the cases first')
+  return cases
+}
 
-function readSiteFile(): SiteFile {
-  if (known) return known
-  const file = process.env['CASEBOOK_CASES']
-  if (file === undefined) throw new Error('The pages are built by `npm run build`, which reads the cases first')
+const isStories = (value: unknown): value is readonly SiteStory[] => Array.isArray(value)
+
+/** The stories that use components, in one file of the build (CASEBOOK_STORIES); none where types alone are made. */
+export function readStories(): readonly SiteStory[] {
+  const file = process.env['CASEBOOK_STORIES']
+  if (file === undefined) return []
   const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (!isSiteFile(value)) throw new Error(`${file}: expected the cases of the build; run \`npm run build\``)
-  known = value
+  if (!isStories(value)) throw new Error(`${file}: expected the stories of the build; run \`npm run build\``)
   return value
 }
-
-/** Every case, by slug; read once a build. */
-export const readSiteCases = (): readonly SiteCase[] => readSiteFile().cases
-
-/** The stories of the cases; none where types alone are made. */
-export const readStories = (): readonly SiteStory[] =>
-  process.env['CASEBOOK_CASES'] === undefined ? [] : readSiteFile().stories

@@ -22,7 +22,11 @@ const plain = (text: string) =>
 /** Writes that the diff puts behind a comparison with what is there already. Looks at most eight lines ahead. */
 export function findConditionalWrites(hunk: DiffHunk): ConditionalWrite[] {
   const lines = hunk.lines.filter((line) => line.side !== '-' && line.code.trim() !== '')
-  const hadWrite = hunk.lines.some((line) => line.side === '-' && write.test(line.code))
+  let had: boolean | null = null
+  const hadWrite = (): boolean => {
+    had ??= hunk.lines.some((line) => line.side === '-' && write.test(line.code))
+    return had
+  }
   const out: ConditionalWrite[] = []
   for (const [index, line] of lines.entries()) {
     if (line.side !== '+' || !/\bif\s*\(|\bif\s+[\w.!*]/.test(line.code) || out.length > 20) continue
@@ -32,7 +36,7 @@ export function findConditionalWrites(hunk: DiffHunk): ConditionalWrite[] {
   return out
 }
 
-function findWrite(lines: DiffLine[], index: number, hadWrite: boolean): ConditionalWrite | null {
+function findWrite(lines: DiffLine[], index: number, hadWrite: () => boolean): ConditionalWrite | null {
   const line = lines[index]
   if (!line) return null
   let condition = line.code.slice(line.code.search(/\bif\b/) + 2)
@@ -69,12 +73,12 @@ function findGuard(
   index: number,
   next: number,
   condition: string,
-  hadWrite: boolean,
+  hadWrite: () => boolean,
 ): ConditionalWrite | null {
   const line = lines[index]
   const body = lines
     .slice(next, next + 9)
-    .find((after) => (after.side === ' ' || hadWrite) && (write.test(after.code) || countsUp.test(after.code)))
+    .find((after) => (after.side === ' ' || hadWrite()) && (write.test(after.code) || countsUp.test(after.code)))
   if (!line || !body || /\b(?:err|ret|rc|error|NULL)\b|<\s*0|IS_ERR/.test(condition)) return null
   const isTimed = /NSEC_PER|_MSEC|jiffies|\bHZ\b|time_(?:before|after)|\blast_/.test(condition)
   return { line, target: body.code.trim().slice(0, 80), isSure: false, isTimed }

@@ -8,6 +8,8 @@ export type DiffLine = {
   side: ' ' | '+' | '-'
   text: string
   code: string
+  /** The code without blanks; empty on a line that did not change. */
+  bare: string
   comment: string
   mailLine: number
 }
@@ -52,6 +54,9 @@ export function splitDiff(files: FileDiff[]): DiffFile[] {
   return out
 }
 
+/** A line of code without its blanks. */
+export const squeeze = (code: string) => code.replace(/\s+/g, '')
+
 function splitHunk(lines: string[], mailLine: number, language: Language): DiffLine[] {
   const inComment = { ' ': false, '+': false, '-': false }
   const out: DiffLine[] = []
@@ -64,7 +69,8 @@ function splitHunk(lines: string[], mailLine: number, language: Language): DiffL
     const { code, comment, isOpen } = splitComment(text, open, language)
     if (side === ' ') inComment['+'] = inComment['-'] = isOpen
     else inComment[side] = isOpen
-    out.push({ side, text, code, comment, mailLine: mailLine > 0 ? mailLine + 1 + index : 0 })
+    const bare = side === ' ' ? '' : squeeze(code)
+    out.push({ side, text, code, bare, comment, mailLine: mailLine > 0 ? mailLine + 1 + index : 0 })
   }
   return out
 }

@@ -1,3 +1,5 @@
+import { mayHoldAny, type NeededWords, needWords, readTriples } from '../text/letter-triples.ts'
+
 /** What lines of code show, by project and language. One regular expression a technique; none with nested quantifiers. */
 export const aligned =
   /\b_{2,4}cacheline\w*aligned\w*|\b__rte_cache_(?:min_)?aligned\b|\b__rte_aligned\s*\(|\b__aligned(?:_largest)?\s*\(|\b__aligned\s*$|\baligned\s*\(|\b_?alignas\s*[(<]|\b_Alignas\b|\b__declspec\s*\(\s*align|\b\w*(?:CACHE|THREAD|FOLLY|LINE|ATTR)_?\w*ALIGN\w*|\bALWAYS_ALIGN\b|\bALIGN(?:ED)?(?:_AS|_TO)?\s*\(\s*\w*(?:CACHE|LINE|64|128)|@(?:[\w.]+\.)?Contended\b|\bCache(?:Line|line)?_?(?:Padded|Aligned)\w*|\bcache_aligned\w*|hardware_destructive_interference_size|\brepr\([^)]{0,20}align\(|\b__cacheline_group_begin|\b[A-Z]+_ALIGN(?:ED)?\w*\s*\(\s*(?:64|128|\w*CACHE\w*|\w*LINE\w*)|\bDECLARE_(?:ALIGNED|CACHE)\w*|\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bINTERNODE\w*ALIGN\w*|\bCLIB_CACHE_LINE_ALIGN_MARK/
@@ -38,3 +40,41 @@ export const spinWait =
 
 /** Places that a language has its author number: C#. */
 export const numberedPlace = /\bFieldOffset\s*\(|\bStructLayout\s*\([^)]*\bSize\s*=/
+
+export const batchName = /BATCH|THRESHOLD/
+export const batchSize = /^\s*#?\s*(?:define\s+)?\w*(?:BATCH|THRESHOLD)\w*\b/
+export const localLimit = /\+\+\s*\)?\s*[>%&]=?\s*\w*(?:THRESH|BATCH|LIMIT|MAX|EVENTS)\w*/
+export const lineName = /cache_?line|cache_aligned|CachePadded|Contended/i
+export const shortWait = /^\s*(?:cpu_relax|udelay|ndelay)\s*\(/
+
+/** Words of which each pattern needs one. */
+export const neededOfCode: readonly [RegExp, NeededWords][] = [
+  [aligned, needWords('align', 'declare_cache', 'contended', 'padded', 'destructive', 'cacheline_group')],
+  [padMacro, needWords('pad', 'guard')],
+  [perCpu, needWords('cpu', 'thread', 'lcore', 'corelocal', 'lglock', 'lg_local', 'u64_stats', 'longadder', 'local')],
+  [readMostly, needWords('mostly', 'ro_after_init')],
+  [slabAlign, needWords('align', 'cacheline', 'cache_line', 'typed_pool')],
+  [staticKey, needWords('static_')],
+  [rcu, needWords('rcu', 'read_seq', 'seqcount', 'hlist_nulls')],
+  [lockTaken, needWords('lock', 'down_', 'up_')],
+  [nodeLocal, needWords('node', 'numa', 'socket')],
+  [lineRoom, needWords('cache')],
+  [shardedLock, needWords('shardedlock', 'dashmap', 'striped', 'percpu_', 'distributedrw', 'brlock')],
+  [spinWait, needWords('mcs_', 'osq_', 'cpu_relax', 'backoff', 'spin_loop', 'queued_')],
+  [numberedPlace, needWords('fieldoffset', 'structlayout')],
+  [batchSize, needWords('batch', 'threshold')],
+  [localLimit, needWords('thresh', 'batch', 'limit', 'max', 'events')],
+  [lineName, needWords('cache', 'contended')],
+  [shortWait, needWords('cpu_relax', 'udelay', 'ndelay')],
+]
+
+/** Whether a pattern stands in a line of code. */
+export type AskLine = (pattern: RegExp, code: string) => boolean
+
+/** Answers for the lines of one diff: a pattern none of whose words stands in any of them is not looked for. */
+export function buildAsk(lines: Iterable<{ code: string }>): AskLine {
+  const triples = readTriples('')
+  for (const line of lines) readTriples(line.code, triples)
+  const absent = new Set(neededOfCode.filter(([, words]) => !mayHoldAny(triples, words)).map(([pattern]) => pattern))
+  return (pattern, code) => !absent.has(pattern) && pattern.test(code)
+}

@@ -1,11 +1,17 @@
 import type { FileDiff } from '../model/diff.ts'
 import type { Technique } from '../model/names.ts'
 import { findConditionalWrites } from './conditional-write.ts'
-import { type DiffFile, type DiffHunk, type DiffLine, splitDiff } from './diff-line.ts'
+import { type DiffFile, type DiffHunk, type DiffLine, splitDiff, squeeze } from './diff-line.ts'
 import {
+  type AskLine,
   aligned,
   atomicWrite,
+  batchName,
+  batchSize,
+  buildAsk,
+  lineName,
   lineRoom,
+  localLimit,
   lockTaken,
   nodeLocal,
   notCacheline,
@@ -15,11 +21,12 @@ import {
   rcu,
   readMostly,
   shardedLock,
+  shortWait,
   slabAlign,
   spinWait,
   staticKey,
 } from './diff-patterns.ts'
-import { buildLineIndex, hasSameNames, hasWithout, type LineIndex, namesOf, squeeze } from './line-index.ts'
+import { buildLineIndex, hasSameNames, hasWithout, type LineIndex, namesOf } from './line-index.ts'
 import { findStructChanges, type StructChange } from './struct-change.ts'
 import { readStructs } from './struct-shape.ts'
 
@@ -78,12 +85,16 @@ function readShape(diff: FileDiff[]): DiffShape {
     addedLines: 0,
     removedLines: 0,
   }
+  const changed = files.flatMap((file) =>
+    file.hunks.flatMap((hunk) => hunk.lines.filter((line) => line.side !== ' ' && line.bare !== '')),
+  )
+  const ask = buildAsk(changed)
   for (const file of files) {
     const gone = buildLineIndex(file.hunks.flatMap((hunk) => hunk.lines.filter((line) => line.side === '-')))
-    for (const hunk of file.hunks) readHunk(shape, file, hunk, gone)
+    for (const hunk of file.hunks) readHunk(shape, file, hunk, gone, ask)
   }
   readStructs(shape)
-  readBalance(shape)
+  readBalance(shape, changed, ask)
   shape.isRename = isRenameOnly(files)
   shape.facts = keepSome(shape.facts)
   return shape
@@ -105,25 +116,23 @@ function keepSome(facts: ShapeFact[]): ShapeFact[] {
     })
 }
 
-function readHunk(shape: DiffShape, file: DiffFile, hunk: DiffHunk, gone: LineIndex): void {
+function readHunk(shape: DiffShape, file: DiffFile, hunk: DiffHunk, gone: LineIndex, ask: AskLine): void {
   const removed = buildLineIndex(hunk.lines.filter((line) => line.side === '-'))
   const added = buildLineIndex(hunk.lines.filter((line) => line.side === '+'))
   for (const [index, line] of hunk.lines.entries()) {
     if (line.side === '+') {
       shape.addedLines++
-      if (!removed.codes.has(squeeze(line.code))) readAddedLine(shape, file, line, removed, gone, hunk.lines[index + 1])
+      if (!removed.codes.has(line.bare)) readAddedLine(shape, file, line, removed, gone, hunk.lines[index + 1], ask)
     } else if (line.side === '-') {
       shape.removedLines++
-      if (/^\s*(?:cpu_relax|udelay|ndelay)\s*\(/.test(line.code) && !added.codes.has(squeeze(line.code)))
+      if (ask(shortWait, line.code) && !added.codes.has(line.bare))
         shape.facts.push({ ...plainFact, technique: 'other', says: 'waits less', points: 4, line, file: file.path })
-      if (!added.codes.has(squeeze(line.code))) readRemovedLine(shape, added, line)
+      if (!added.codes.has(line.bare)) readRemovedLine(shape, added, line, ask)
     }
   }
   const test = hunk.lines.find(
     (line) =>
-      line.side === '+' &&
-      /^\s*if \(.*(?:_read|READ_ONCE|->|\.)/.test(line.code) &&
-      removed.codes.has(squeeze(line.code)),
+      line.side === '+' && /^\s*if \(.*(?:_read|READ_ONCE|->|\.)/.test(line.code) && removed.codes.has(line.bare),
   )
   if (test)
     shape.facts.push({
@@ -155,10 +164,11 @@ function readAddedLine(
   removed: LineIndex,
   gone: LineIndex,
   next: DiffLine | undefined,
+  ask: AskLine,
 ): void {
   const code = line.code
-  if (code.trim() === '' || /^\s*#\s*include/.test(code)) return
-  shape.namesLine ||= /cache_?line|cache_aligned|CachePadded|Contended/i.test(code)
+  if (line.bare === '' || /^\s*#\s*include/.test(code)) return
+  shape.namesLine ||= ask(lineName, code)
   const push = (technique: Technique, points: number, says: string, inPlace: boolean) =>
     shape.facts.push({
       technique,
@@ -174,34 +184,31 @@ function readAddedLine(
     if (found) push(...found)
   }
   // A flag or call that aligns objects aligns no member, though its name holds the word.
-  const own = code.replace(slabAlign, ' ')
-  if (aligned.test(own) && !notCacheline.test(code) && !/^\s*#\s*(?:if|ifdef|ifndef|elif)/.test(code))
+  const isOfSlab = ask(slabAlign, code)
+  const own = isOfSlab ? code.replace(slabAlign, ' ') : code
+  if (ask(aligned, own) && !notCacheline.test(code) && !/^\s*#\s*(?:if|ifdef|ifndef|elif)/.test(code))
     pushFound(findAlignment(line, removed, next))
-  if (padMacro.test(code) && !/^\s*#\s*define/.test(code)) push('pad', 6, 'adds padding', false)
-  if (readMostly.test(code) && !/^\s*#\s*(?:if|ifdef)/.test(code)) readReadMostly(push, line, removed)
+  if (ask(padMacro, code) && !/^\s*#\s*define/.test(code)) push('pad', 6, 'adds padding', false)
+  if (ask(readMostly, code) && !/^\s*#\s*(?:if|ifdef)/.test(code)) readReadMostly(push, line, removed)
   else if (/\bconst\b/.test(code) && isConstAdded(line, removed))
     push('group-read-mostly', 4, 'makes a table constant', true)
-  if (perCpu.test(code) && !removed.has(perCpu) && !/_ALIGNED\b/.test(code))
+  if (ask(perCpu, code) && !removed.has(perCpu) && !/_ALIGNED\b/.test(code))
     push('per-cpu', 5, 'makes it per CPU', false)
-  if (slabAlign.test(code) && !gone.has(slabAlign))
-    push('slab-align', 6, 'allocates on a cacheline boundary', removed.size > 0)
-  if (lineRoom.test(code) && !aligned.test(code) && !/^\s*#|\[/.test(code))
+  if (isOfSlab && !gone.has(slabAlign)) push('slab-align', 6, 'allocates on a cacheline boundary', removed.size > 0)
+  if (ask(lineRoom, code) && !aligned.test(code) && !/^\s*#|\[/.test(code))
     push('pad', 4, 'makes room of whole lines', false)
-  if (numberedPlace.test(code) && removed.has(numberedPlace)) push('pad', 5, 'puts members further apart', true)
-  if (shardedLock.test(code) && !gone.has(shardedLock)) push('split-lock', 5, 'makes one lock many', true)
-  if (spinWait.test(code)) push('other', 4, 'spins elsewhere', false)
-  if (staticKey.test(code)) push('remove-shared-read', 5, 'reads a static key', false)
-  if (nodeLocal.test(code) && !removed.has(nodeLocal)) push('numa-local', 4, 'allocates on the local node', false)
-  if (/^\s*#?\s*(?:define\s+)?\w*(?:BATCH|THRESHOLD)\w*\b/.test(code) && /\d/.test(code) && removed.has(batchName))
+  if (ask(numberedPlace, code) && removed.has(numberedPlace)) push('pad', 5, 'puts members further apart', true)
+  if (ask(shardedLock, code) && !gone.has(shardedLock)) push('split-lock', 5, 'makes one lock many', true)
+  if (ask(spinWait, code)) push('other', 4, 'spins elsewhere', false)
+  if (ask(staticKey, code)) push('remove-shared-read', 5, 'reads a static key', false)
+  if (ask(nodeLocal, code) && !removed.has(nodeLocal)) push('numa-local', 4, 'allocates on the local node', false)
+  if (ask(batchSize, code) && /\d/.test(code) && removed.has(batchName))
     push('batch-updates', 6, 'changes a batch size', true)
-  if (/\+\+\s*\)?\s*[>%&]=?\s*\w*(?:THRESH|BATCH|LIMIT|MAX|EVENTS)\w*/.test(code))
-    push('batch-updates', 5, 'counts locally up to a limit', false)
+  if (ask(localLimit, code)) push('batch-updates', 5, 'counts locally up to a limit', false)
 }
 
 /** The attribute of a struct behind its closing brace: one before its name instead aligns nothing new. */
 const closesAligned = /^\s*\}[^;]*align/i
-
-const batchName = /BATCH|THRESHOLD/
 
 type Push = (technique: Technique, points: number, says: string, inPlace: boolean) => void
 
@@ -250,8 +257,8 @@ function isConstAdded(line: DiffLine, removed: LineIndex): boolean {
   return removed.plain.has(squeeze(line.code.replace(/\bconst\b/g, '')))
 }
 
-function readRemovedLine(shape: DiffShape, added: LineIndex, line: DiffLine): void {
-  if (readMostly.test(line.code) && !/\bconst\b/.test(line.code) && comesBack(added, line.code)) {
+function readRemovedLine(shape: DiffShape, added: LineIndex, line: DiffLine, ask: AskLine): void {
+  if (ask(readMostly, line.code) && !/\bconst\b/.test(line.code) && comesBack(added, line.code)) {
     shape.facts.push({
       technique: 'leave-read-mostly',
       says: 'no longer marked read-mostly',
@@ -264,7 +271,7 @@ function readRemovedLine(shape: DiffShape, added: LineIndex, line: DiffLine): vo
     })
     return
   }
-  if ((aligned.test(line.code) || padMacro.test(line.code)) && !added.has(aligned) && !added.has(padMacro))
+  if ((ask(aligned, line.code) || ask(padMacro, line.code)) && !added.has(aligned) && !added.has(padMacro))
     shape.removedAlignment.push(line)
 }
 
@@ -275,7 +282,7 @@ const comesBack = (added: LineIndex, code: string) =>
   )
 
 /** Facts that need the whole diff: locks that went away for RCU, shared writes that went away. */
-function readBalance(shape: DiffShape): void {
+function readBalance(shape: DiffShape, changed: readonly DiffLine[], ask: AskLine): void {
   const seen = {
     lock: null as DiffLine | null,
     globalLock: null as DiffLine | null,
@@ -286,25 +293,22 @@ function readBalance(shape: DiffShape): void {
     writes: 0,
     write: null as DiffLine | null,
   }
-  for (const file of shape.files)
-    for (const hunk of file.hunks)
-      for (const line of hunk.lines) {
-        if (line.side === ' ') continue
-        const sign = line.side === '+' ? 1 : -1
-        if (rcu.test(line.code)) {
-          seen.rcuCount += sign
-          if (sign > 0) seen.rcu ??= line
-        } else if (lockTaken.test(line.code)) {
-          seen.locks += sign
-          if (sign < 0) seen.lock ??= line
-          if (sign < 0 && /lock\w*\s*\(\s*&\w+\s*[),]/.test(line.code)) seen.globalLock ??= line
-          if (sign > 0 && /lock\w*\s*\(\s*(?:&[^)]*(?:->|\.|\[)|\w*lock\b)/.test(line.code)) seen.ownLock ??= line
-        }
-        if (atomicWrite.test(line.code)) {
-          seen.writes += sign
-          if (sign < 0) seen.write ??= line
-        }
-      }
+  for (const line of changed) {
+    const sign = line.side === '+' ? 1 : -1
+    if (ask(rcu, line.code)) {
+      seen.rcuCount += sign
+      if (sign > 0) seen.rcu ??= line
+    } else if (ask(lockTaken, line.code)) {
+      seen.locks += sign
+      if (sign < 0) seen.lock ??= line
+      if (sign < 0 && /lock\w*\s*\(\s*&\w+\s*[),]/.test(line.code)) seen.globalLock ??= line
+      if (sign > 0 && /lock\w*\s*\(\s*(?:&[^)]*(?:->|\.|\[)|\w*lock\b)/.test(line.code)) seen.ownLock ??= line
+    }
+    if (atomicWrite.test(line.code)) {
+      seen.writes += sign
+      if (sign < 0) seen.write ??= line
+    }
+  }
   const push = (technique: Technique, points: number, says: string, line: DiffLine) =>
     shape.facts.push({ technique, says, points, line, file: '', struct: null, name: null, inPlace: true })
   if (seen.rcu && seen.rcuCount > 0 && seen.locks < 0) push('lockless-read', 6, 'reads without the lock', seen.rcu)

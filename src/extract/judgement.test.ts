@@ -51,3 +51,23 @@ v2->v3:
   expect(names).toContain('feather')
   expect(names.filter((name) => /^v\d$/.test(name))).toEqual([])
 })
+
+test('judgement: what a lock is for -> no lock; what is taken -> a lock', async () => {
+  const { judgement } = await judgeFixture(`From: Ada <ada@example.org>
+Subject: [PATCH] pond: a lock of its own for each nest
+Date: Mon, 6 Jan 2025 10:00:00 +0000
+Message-ID: <nests@example.org>
+
+Each nest gets its own lock instead of one lock for all->nests, and a lockless all->birds. We take all->gate now.
+---
+--- a/pond.h
++++ b/pond.h
+@@ -1,3 +1,4 @@
+ struct nest {
++	spinlock_t lock;
+ 	int eggs;
+ };
+`)
+  const roles = new Map(judgement.members.map(({ name, role }) => [name, role]))
+  expect([roles.get('nests'), roles.get('birds'), roles.get('gate')]).toEqual(['unknown', 'unknown', 'lock'])
+})

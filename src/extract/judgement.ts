@@ -7,6 +7,7 @@ import { type DiffShape, readDiffShape } from './diff-shape.ts'
 import { judgeKind } from './kind.ts'
 import { findMemberRoles } from './member-roles.ts'
 import { findPatchText, sourceIn, type TextBlock } from './patch-text.ts'
+import { isStructName } from './struct-words.ts'
 import { judgeTechnique } from './technique.ts'
 import { type CueHit, findCues } from './words.ts'
 
@@ -98,42 +99,18 @@ function findStructs(message: Message, shape: DiffShape, blocks: TextBlock[]): s
     shape.facts.filter((fact) => fact.struct === change.struct).length +
     (change.isNew ? 0 : 1)
   for (const change of [...shape.structs].sort((a, b) => weight(b) - weight(a))) out.add(change.struct)
-  const changed = message.patch?.text.split('\n', 20_000).filter((line) => /^[-+ @]/.test(line)) ?? []
+  const diff = message.patch?.text ?? ''
+  const changed = diff.includes('sizeof') ? diff.split('\n', 20_000).filter((line) => /^[-+ @]/.test(line)) : []
   for (const line of changed.slice(0, 6000)) {
+    if (!line.includes('sizeof')) continue
     for (const match of line.matchAll(/sizeof\s*\(\s*struct\s+(\w+)\s*\)/g)) if (match[1]) out.add(match[1])
     if (out.size > maxStructs) break
   }
-  const aliases = new Set([
-    'page',
-    'file',
-    'the',
-    'of',
-    'is',
-    'to',
-    'and',
-    'with',
-    'in',
-    'that',
-    'which',
-    'for',
-    'size',
-    'fields',
-    'members',
-    'layout',
-    'has',
-    'into',
-    'on',
-    'as',
-    'itself',
-    'alignment',
-    'member',
-    'field',
-  ])
   for (const block of blocks) {
     if (block.where === 'comment') continue
     for (const match of block.text.matchAll(/\bstruct\s+([A-Za-z_]\w+)/g)) {
       const name = match[1] ?? ''
-      if (name.includes('_') || !aliases.has(name) || name === 'page' || name === 'file') out.add(name)
+      if (isStructName(name)) out.add(name)
     }
   }
   for (const name of findPointedStructs(shape)) out.add(name)
@@ -147,11 +124,11 @@ function findPointedStructs(shape: DiffShape): string[] {
     for (const hunk of file.hunks.slice(0, 100)) {
       const types = new Map<string, string>()
       for (const text of [hunk.section, ...hunk.lines.map((line) => line.code)])
-        for (const match of text.matchAll(/\bstruct\s+(\w+)\s*\*\s*(?:const\s+)?(\w+)/g))
+        for (const match of text.includes('struct') ? text.matchAll(/\bstruct\s+(\w+)\s*\*\s*(?:const\s+)?(\w+)/g) : [])
           if (match[1] && match[2]) types.set(match[2], match[1])
       if (types.size === 0) continue
       for (const line of hunk.lines) {
-        if (line.side === ' ') continue
+        if (line.side === ' ' || !line.code.includes('->')) continue
         for (const match of line.code.matchAll(/\b(\w+)->/g)) {
           const type = types.get(match[1] ?? '')
           if (type) out.add(type)

@@ -14,8 +14,6 @@ export type LineIndex = {
 
 const maxLinesOfWord = 8
 
-export const squeeze = (text: string) => text.replace(/\s+/g, '')
-
 const isAttributeName = (word: string) =>
   /aligned|ALIGN|^__|^alignas$|^sizeof$|^static$|^extern$|^const$|^struct$|^unsigned$|^volatile$/.test(word)
 
@@ -48,15 +46,19 @@ export function buildLineIndex(lines: DiffLine[]): LineIndex {
   // words are asked for by few hunks: what nobody asks is not built
   let names: Names | null = null
   let plain: Set<string> | null = null
+  let closes: DiffLine[] | null = null
   const answers = new Map<RegExp, boolean>()
   return {
     size: lines.length,
-    codes: new Set(lines.map((line) => squeeze(line.code))),
+    codes: new Set(lines.map((line) => line.bare)),
     get plain() {
-      plain ??= new Set(lines.filter((line) => !/\bconst\b/.test(line.code)).map((line) => squeeze(line.code)))
+      plain ??= new Set(lines.filter((line) => !/\bconst\b/.test(line.code)).map((line) => line.bare))
       return plain
     },
-    closes: lines.filter((line) => /^\s*\}/.test(line.code)),
+    get closes() {
+      closes ??= lines.filter((line) => line.bare.startsWith('}'))
+      return closes
+    },
     get byWord() {
       names ??= indexNames(lines)
       return names.byWord

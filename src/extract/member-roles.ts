@@ -17,8 +17,9 @@ const verbs: { role: Role; note: string; before: RegExp; after: RegExp }[] = [
   {
     role: 'lock',
     note: 'is locked and unlocked',
+    // "A lock for the table" names what is protected, not the lock.
     before:
-      /\b(?:acquir|releas|grab|tak|lock|unlock|contend(?:s|ing|ed)? on|protected by|under|holding|spin(?:s|ning)? on)\w*(?:\s+(?:and\s+\w+|the|a|on|for))*\s*$/i,
+      /\b(?:(?:acquir|releas)(?:es?|ed|ing)|grab(?:s|bed|bing)?|tak(?:es?|en|ing)|(?:un)?lock(?:s|ed|ing)?|contend(?:s|ing|ed)? (?:on|for)|contention (?:on|for)|protected by|under|holding|spin(?:s|ning)? on)(?:\s+(?:and\s+\w+|the|a))*\s*$/i,
     after: /^\s*(?:is|are)?\s*(?:acquired|released|taken|held|locked|contended|grabbed)\b|^\s+protects\b/i,
   },
   {
@@ -127,6 +128,7 @@ function findNamedMembers(blocks: TextBlock[], known: Map<string, MemberRole>): 
   const out = new Set<string>()
   for (const block of blocks) {
     if (block.where === 'comment') continue
+    if (!block.text.includes('->') && ![...prefixes].some((prefix) => block.text.includes(prefix))) continue
     for (const match of block.text.matchAll(/(?:->|(?<=\w)\.(?=[a-z_]))?\b([a-z]\w{1,60})\b(?!\s*\()/g)) {
       const name = match[1] ?? ''
       // `v1->v2:` begins the notes of a version.
@@ -144,9 +146,12 @@ function findNamedMembers(blocks: TextBlock[], known: Map<string, MemberRole>): 
 }
 
 function readSentences(message: Message, block: TextBlock, known: Map<string, MemberRole>): void {
+  const open = [...known.values()].filter((member) => member.roleFrom !== 'stated' && block.text.includes(member.name))
+  if (open.length === 0) return
   let count = 0
   for (const sentence of block.text.matchAll(/[^.;!?]{3,800}(?:\.(?=\w)[^.;!?]{1,400}){0,20}/g)) {
     if (++count > maxSentences) return
+    if (!open.some((member) => sentence[0].includes(member.name))) continue
     for (const word of sentence[0].matchAll(/(?:\b\w+(?:->|\.))?\b([a-zA-Z_]\w+)\b/g)) {
       const member = known.get(word[1] ?? '')
       if (!member || member.roleFrom === 'stated') continue

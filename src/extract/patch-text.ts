@@ -1,5 +1,6 @@
 import type { Message, MessagePart, Region } from '../model/message.ts'
 import type { Source } from '../model/source.ts'
+import { type LetterTriples, readTriples } from '../text/letter-triples.ts'
 import { sourceAt } from '../text/source-at.ts'
 
 /** Where a run of the author's own words stands. `quoted`: a patch's text that only a reply still holds. */
@@ -56,6 +57,17 @@ function blankReferences(text: string): string {
     .replace(/\("[^"]{4,240}"\)/g, blank)
     .replace(/\bcommit\s+[0-9a-f]{7,40}\s*,?\s*"[^"]{4,240}"/g, blank)
     .replace(/\bhttps?:\/\/[^\s<>"]{1,500}/g, blank)
+}
+
+const triples = new WeakMap<TextBlock, LetterTriples>()
+
+/** The letter triples of a block's text, read once: a block never changes. */
+export function triplesOf(block: TextBlock): LetterTriples {
+  const known = triples.get(block)
+  if (known) return known
+  const read = readTriples(block.text)
+  triples.set(block, read)
+  return read
 }
 
 /** The source of characters `start` to `end` (exclusive) of a block; null for a title or where no text is left. */

@@ -55,16 +55,19 @@ const runsPatterns = [
   /\bn\s?=\s?(\d{1,4})\b/,
   new RegExp(`\\b(${number}) iterations\\b(?=.{0,40}\\b(?:average|mean|stddev|median|results?)\\b)`, 'i'),
 ]
+/** What every pattern above needs one of. */
+const runsWord = /run|rep|trial|average|mean|median|avg|best|times|iteration|n\s?=/i
 const threadPatterns = [
   new RegExp(
     `\\b(?:with|using|running|and|of|for|at|on|by|uses?|spawns?|run)\\s(?:about )?(${number})\\s(?:[a-z][\\w-]{2,20} )?(?:threads|workers|processes|tasks|jobs|procs|stressors)\\b`,
-    'i',
+    'gi',
   ),
-  /\b(\d{1,5}) (?:threads|workers|stressors)\b/i,
-  /\b(\d{1,5})[- ](?:thread|threaded|worker|process)\b/i,
-  /\bnr_(?:threads|task)s?\s?[:=]\s?(\d{1,5})\b/i,
-  /\b(?:threads|numjobs|nthreads|--threads|--numjobs)\s?[:= ]\s?(\d{1,5})\b/i,
+  /\b(\d{1,5}) (?:threads|workers|stressors)\b/gi,
+  /\b(\d{1,5})[- ](?:thread|threaded|worker|process)\b/gi,
+  /\bnr_(?:threads|task)s?\s?[:=]\s?(\d{1,5})\b/gi,
+  /\b(?:threads|numjobs|nthreads|--threads|--numjobs)\s?[:= ]\s?(\d{1,5})\b/gi,
 ]
+const threadsWord = /thread|worker|process|task|job|proc|stressor/i
 const vendors =
   /\b(?:Intel|AMD|Xeon|EPYC|Epyc|Core ?i\d|i[3579]-\d+|Ryzen|Threadripper|Opteron|ThunderX\d?|Kunpeng\w*|Ampere|Altra|Graviton\d?|Neoverse|Cortex-\w+|POWER\d+\w*|Power\d+|s390x?|z1\d|Skylake|Broadwell|Haswell|Icelake|Ice ?Lake|Cascade ?Lake|Sapphire ?Rapids|Granite ?Rapids|Emerald ?Rapids|Sierra Forest|Cooper ?Lake|Westmere|Nehalem|Sandy ?Bridge|Ivy ?Bridge|Milan|Rome|Genoa|Bergamo|Turin|Naples|Zen ?\d|SPR|ICX|ICL|CLX|SKX|BDW|GNR|EMR|Atom|Phytium|Zhaoxin|Loongson\w*|Octeon\w*|UltraSPARC|SPARC\w*|Itanium|Altix|UV\d*)\b/
 const machineNoun =
@@ -193,7 +196,7 @@ function addFrom(message: Message, sentence: Sentence, setup: Setup): void {
   setup.machines.push(...findMachines(message, sentence))
   addConditions(message, sentence, setup)
   if (!/\d|run|iteration|times/i.test(text)) return
-  for (const pattern of kernelPatterns) {
+  for (const pattern of /\d\.\d/.test(text) ? kernelPatterns : []) {
     pattern.lastIndex = 0
     const match = pattern.exec(text)
     if (!match?.[1]) continue
@@ -201,13 +204,13 @@ function addFrom(message: Message, sentence: Sentence, setup: Setup): void {
     setup.kernels.push(factOf(message, sentence, match[1], at, at + match[1].length, 'context'))
     break
   }
-  for (const pattern of runsPatterns) {
+  for (const pattern of runsWord.test(text) ? runsPatterns : []) {
     const match = pattern.exec(text)
     if (!match?.[1]) continue
     setup.runs.push(factOf(message, sentence, countOf(match[1]), match.index, match.index + match[0].length, 'runs'))
     break
   }
-  for (const pattern of threadPatterns) {
+  for (const pattern of threadsWord.test(text) ? threadPatterns : []) {
     const match = firstThreads(pattern, text)
     if (!match?.[1]) continue
     const inMachine = setup.machines.some(
@@ -238,8 +241,8 @@ function addConditions(message: Message, sentence: Sentence, setup: Setup): void
 
 /** The first count of threads that is no part of a machine's description ("(128 cores, 256 threads)"). */
 function firstThreads(pattern: RegExp, text: string): RegExpExecArray | null {
-  const all = new RegExp(pattern.source, 'gi')
-  for (let match = all.exec(text), seen = 0; match && seen < 20; match = all.exec(text), seen++) {
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text), seen = 0; match && seen < 20; match = pattern.exec(text), seen++) {
     const lead = text.slice(Math.max(match.index - 24, 0), match.index)
     if (!/(?:cores?|cpus?|sockets?|nodes?)[,/\s]*\(?[\s,]*$|\([^)]*(?:cores?|cpus?|sockets?)[^)]*$/i.test(lead))
       return match

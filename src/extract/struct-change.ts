@@ -216,7 +216,7 @@ function changeOf(changes: Map<string, StructChange>, file: DiffFile, struct: st
   return change
 }
 
-const count = (text: string, char: string) => text.split(char).length - 1
+const count = (text: string, char: string) => (text.includes(char) ? text.split(char).length - 1 : 0)
 
 /** A member line taken out of one struct and put, with its name and type, into another: split off. */
 function addMovedAway(changes: StructChange[]): void {

@@ -1,4 +1,5 @@
-import type { TextBlock } from './patch-text.ts'
+import { mayHoldAny, type NeededWords, needWords } from '../text/letter-triples.ts'
+import { type TextBlock, triplesOf } from './patch-text.ts'
 
 /** What the words of a patch can point at. */
 export type Cue =
@@ -42,10 +43,12 @@ const re = (...parts: string[]) => new RegExp(parts.join('|'), 'gi')
 export const claimPattern =
   /\bfalse[\s_-]*(?:(?:cpu|l1|memory|data|internode)[\s-]+)?(?:cache[\s_-]*(?:lines?)?[\s_-]*|lines?\s+)?shar(?:ing|ed|es|e)\b|\bfalsely[\s-]+(?:cache[\s-]*line[\s-]+)?shar(?:e[sd]?|ing)\b|\bshare[sd]?\s+(?:a\s+)?(?:cache[\s-]*lines?\s+)?falsely\b/gi
 
-const cues: [Cue, RegExp][] = [
-  ['claim', claimPattern],
+/** Each cue with the words of which its pattern needs one. */
+const cues: [Cue, NeededWords, RegExp][] = [
+  ['claim', needWords('fals'), claimPattern],
   [
     'pseudo',
+    needWords('pseudo', 'interfer', 'conflict', 'collision'),
     re(
       '\\bpseudo[\\s-]*sharing\\b',
       '\\bcache[\\s-]*line\\s+(?:interference|conflicts?|collisions?)\\b',
@@ -54,6 +57,7 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'bounce',
+    needWords('line', 'cache', 'contended', 'sharing', 'hitm', 'cross', 'coheren'),
     re(
       `${line}[\\s-]*(?:ping[\\s-]?pong\\w*|bounc\\w*|contention|contended|thrash\\w*|trash\\w*|transfers?|transitions?|invalidat\\w*|steal\\w*|migrat\\w*|dirtying|dirtied|pollut\\w*|ownership|hot[\\s-]?spots?|traffic)\\b`,
       near(
@@ -77,6 +81,7 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'separate',
+    needWords('line', 'away', 'apart', 'separate', 'isolate'),
     re(
       `\\b(?:its|their|own|separate|seperate|separete|different|distinct|dedicated|another|private|unique|individual)\\s+(?:own\\s+|separate\\s+|aligned\\s+|isolated\\s+)?${line}\\b`,
       near(
@@ -94,6 +99,7 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'shared',
+    needWords('line', 'frequently', 'often', 'hot', 'heavily', 'contended'),
     re(
       near(
         '\\b(?:shar(?:e|es|ed|ing)|sits?|lives?|lands?|falls?|occup(?:y|ies)|resid\\w+|located|placed|ends? up|end up|next to|neighbou?r\\w*)\\b',
@@ -110,6 +116,7 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'aligned',
+    needWords('cache', 'contended', 'mostly'),
     re(
       `\\b${line}[\\s_-]*(?:align|pad)\\w*`,
       near('\\b(?:mis)?align(?:s|ed|ing|ment)?\\b', `\\b(?:${line}|cache)\\b`, 50),
@@ -119,6 +126,7 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'read-mostly',
+    needWords('mostly', 'only', 'rarely', 'seldom', 'never', 'hardly', 'infrequently'),
     re(
       '\\b(?:__)?read[\\s_-]*mostly\\b',
       '\\bmostly[\\s-]+read(?:[\\s-]only)?\\b',
@@ -128,6 +136,7 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'contention',
+    needWords('conten', 'serializ', 'scal', 'bottleneck'),
     re(
       '\\bcontention\\b',
       '\\bserializ\\w+',
@@ -140,11 +149,28 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'written',
+    needWords(
+      'increment',
+      'decrement',
+      'bump',
+      'updat',
+      'writ',
+      'wrote',
+      'stor',
+      'dirt',
+      'modif',
+      'reset',
+      'atomic',
+      'changed',
+    ),
     re(
       '\\b(?:frequently|often|constantly|heavily|always|repeatedly|concurrently|regularly)\\s+(?:\\w+\\s+)?(?:written|modified|changed|updated|dirtied|writes?|updates?)\\b',
       '\\bwrite[\\s-]+(?:hot|heavy|mostly)\\b',
       '\\bwritten\\s+(?:to\\s+)?(?:very\\s+)?(?:often|frequently|by (?:other|another|remote|different|multiple|every|each|many))\\b',
       '\\bdirt(?:y|ies|ied|ying)\\b',
+      // "x is read for each packet, y is written by the peer"
+      '\\b(?:is|are)\\s+(?:only\\s+|often\\s+|mostly\\s+)?(?:read|loaded)\\b[^.;]{0,70}\\b(?:is|are)\\s+(?:written|updated|bumped|modified|incremented)\\b',
+      '\\b(?:is|are)\\s+(?:written|updated|bumped|modified|incremented)\\b[^.;]{0,70}\\b(?:is|are)\\s+(?:only\\s+|often\\s+|mostly\\s+)?(?:read|loaded)\\b',
       near(`\\b${writes}`, `\\b(?:on|by|for|at|from|in|with|to)\\s+(?:\\w+\\s+)?${everyone}\\b`, 50),
       near(
         `\\b${everyone}\\s+(?:[\\w-]+\\s+)?(?:cpus?|cores?|lcores?|threads?|nodes?|sockets?|workers?)\\b`,
@@ -155,6 +181,7 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'locality',
+    needWords('cache', 'locality', 'close', 'together'),
     re(
       near(
         '\\b(?:fit(?:s|ting)?|pack(?:ed|s|ing)?|stays?|keep(?:s|ing)?|plac(?:e|es|ed|ing)|puts?|group(?:ed|s|ing)?|together|holds?|bring\\w*|mov(?:e|es|ed|ing))\\b',
@@ -165,12 +192,14 @@ const cues: [Cue, RegExp][] = [
       '\\b(?:cache[\\s-]+|data[\\s-]+)?locality\\b',
       '\\bcache[\\s-]*(?:line[\\s-]*)?(?:miss(?:es)?|footprint|efficien\\w+|usage|utili[sz]\\w+|friendl\\w+|layout)\\b',
       '\\btouch(?:es|ed|ing)?\\s+(?:\\w+\\s+){0,2}cache[\\s-]*lines?',
+      `\\b(?:sav|trim|spar)\\w*\\s+(?:\\w+\\s+){0,3}(?:an?|one|two|\\d)\\s+${line}`,
       '\\bcloser?\\s+(?:together|to)\\b',
       '\\b(?:used|accessed)\\s+together\\b',
     ),
   ],
   [
     'straddle',
+    needWords('line', 'boundar', 'split'),
     re(
       `\\b(?:span(?:s|ning|ned)?|straddl\\w+|cross(?:es|ed|ing)?|chop(?:s|ped)?|split(?:s|ting)?)\\b[^.;]{0,50}\\b(?:${line}|boundar\\w+)\\b`,
       `\\b(?:within|fits? (?:in|into)|stays? (?:in|within))\\s+(?:one|a single|a|exactly one)\\s+${line}\\b`,
@@ -179,6 +208,7 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'size',
+    needWords('sav', 'size', 'footprint', 'memory', 'hole', 'padding', 'bytes', 'pack', 'wast', 'shrink', 'shorter'),
     re(
       '\\bsav(?:e|es|ed|ing)\\s+(?:\\w+\\s+){0,3}(?:bytes?|memory|space|kB|KB|MB|words?)\\b',
       '\\b(?:reduc|shrink|decreas|cut|trim|slim)\\w*\\s+(?:\\w+\\s+){0,4}(?:size|sizeof|footprint|memory|holes?|padding|bytes)\\b',
@@ -191,6 +221,19 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'dma',
+    needWords(
+      'dma',
+      'minalign',
+      'coherent',
+      'cache',
+      'clflush',
+      'clwb',
+      'dcbf',
+      'bounce',
+      'swiotlb',
+      'corrupt',
+      'back',
+    ),
     re(
       '\\bDMA\\b',
       '\\bdma_\\w+',
@@ -206,6 +249,7 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'config',
+    needWords('cache', 'cpuid'),
     re(
       `\\b${line}\\s+(?:size|length)\\b`,
       '\\bL1_CACHE_(?:BYTES|SHIFT)\\b',
@@ -213,9 +257,10 @@ const cues: [Cue, RegExp][] = [
       '\\bcpuid\\b',
     ),
   ],
-  ['prefetch', re('\\bprefetch(?:es|ed|ing|w|er|ers)?\\b')],
+  ['prefetch', needWords('prefetch'), re('\\bprefetch(?:es|ed|ing|w|er|ers)?\\b')],
   [
     'page-level',
+    needWords('shar', 'crypted', 'numa'),
     re(
       near('\\b(?:huge\\s*)?pages?\\b', 'false(?:ly)?[\\s-]+shar\\w+', 50),
       near('\\bfalse(?:ly)?[\\s-]+shar\\w+', '\\b(?:huge\\s*)?pages?\\b(?!\\s*(?:_|counter|pool|allocator))', 50),
@@ -226,6 +271,7 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'cleanup',
+    needWords('functional', 'renam', 'clean', 'convert', 'macro', 'typo', 'spelling', 'kernel', 'sparse', 'checkpatch'),
     re(
       '\\bno functional change\\w*',
       '\\brename[sd]?\\b|\\brenaming\\b',
@@ -235,15 +281,35 @@ const cues: [Cue, RegExp][] = [
       '\\btypos?\\b|\\bspelling\\b|\\bkernel-?doc\\b|\\bsparse warning|\\bcheckpatch\\b',
     ),
   ],
-  ['tool', re('\\bperf[\\s-]+c2c\\b', '\\bperf[\\s-]+(?:mem|script|report|tool)\\b', '\\bpahole\\b')],
+  [
+    'tool',
+    needWords('perf', 'pahole'),
+    re('\\bperf[\\s-]+c2c\\b', '\\bperf[\\s-]+(?:mem|script|report|tool)\\b', '\\bpahole\\b'),
+  ],
   [
     'infrastructure',
+    needWords('macro', 'section', 'attribute', 'type', 'constant', 'helper', 'annotation'),
     re(
       '\\b(?:add|introduce|provide|define|declare|new)\\w*\\s+(?:\\w+\\s+){0,4}(?:macros?|section|attribute|type|constant|helper|annotation)\\b',
     ),
   ],
   [
     'parties',
+    needWords(
+      'cpu',
+      'thread',
+      'task',
+      'core',
+      'processor',
+      'socket',
+      'node',
+      'process',
+      'worker',
+      'reader',
+      'writer',
+      'backend',
+      'remote',
+    ),
     re(
       '\\b(?:different|other|another|multiple|several|many|all|two|remote|concurrent|neighbou?ring)\\s+(?:[\\w-]+\\s+)?(?:cpus?|threads?|tasks?|cores?|processors?|lcores?|sockets?|nodes?|process(?:es)?|workers?|readers?|writers?|backends?)\\b',
       '\\bbetween\\s+(?:the\\s+)?(?:cpus|cores|lcores|threads|sockets|nodes|workers)\\b|\\bremote(?:ly)?\\b',
@@ -251,6 +317,45 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'purpose',
+    needWords(
+      'speculat',
+      'spectre',
+      'side',
+      'timing',
+      'bound',
+      'free',
+      'race',
+      'kcsan',
+      'ubsan',
+      'kasan',
+      'fortify',
+      'lockdep',
+      'coccinelle',
+      'smatch',
+      'coverity',
+      ' -W',
+      'flexible',
+      'torn',
+      'power',
+      'persist',
+      'simd',
+      'avx',
+      'sse',
+      'movaps',
+      'vmovdq',
+      'requires',
+      'needs',
+      'wants',
+      'expects',
+      'doorbell',
+      'wqe',
+      'lock',
+      'page',
+      'memcpy',
+      'memset',
+      'memmove',
+      'doc',
+    ),
     re(
       '\\bspeculat\\w+|\\bspectre\\b|\\bside[\\s-]channel|\\btiming\\s+attack|\\bout[\\s-]of[\\s-]bounds?\\b|\\buse[\\s-]after[\\s-]free\\b|\\bdata[\\s-]race\\b',
       '\\b(?:KCSAN|UBSAN|KASAN|FORTIFY\\w*|lockdep|coccinelle|smatch|coverity)\\b|(?:^|\\s)-W[a-z][\\w-]+|\\bflexible[\\s-]arrays?\\b',
@@ -261,16 +366,32 @@ const cues: [Cue, RegExp][] = [
   ],
   [
     'passing',
+    needWords(
+      'while',
+      'bonus',
+      'side',
+      'also',
+      'incidentally',
+      'way',
+      'btw',
+      'passing',
+      'future',
+      'patch',
+      'could',
+      'scope',
+      'addressed',
+    ),
     re(
       '\\b(?:while (?:at it|here|(?:we are|I was) (?:at it|here|there))|as a (?:side|bonus)|also,?\\s+this|incidentally|by the way|btw|side[- ]effect|in passing|future\\s+(?:work|patch)|(?:later|follow[- ]?up|subsequent|next|separate)\\s+patch\\w*|could (?:later|also)|(?:is|are|was|were) (?:out of scope|not addressed))\\b',
     ),
   ],
 ]
 
-const mentions: [Cue, RegExp][] = [
-  ['mention', re(`\\b${line}\\b`, '\\bcache[\\s-]+align\\w*')],
+const mentions: [Cue, NeededWords, RegExp][] = [
+  ['mention', needWords('cache'), re(`\\b${line}\\b`, '\\bcache[\\s-]+align\\w*')],
   [
     'apart',
+    needWords('away', 'apart', 'off', 'out', 'elsewhere', 'separat'),
     re(
       '\\b(?:mov(?:e|es|ed|ing)|keep(?:s|ing)?|put(?:s|ting)?|plac(?:e|es|ing)|shift(?:s|ing)?)\\b[^.;]{0,80}\\b(?:away|apart|off|out of|elsewhere|separately)\\b',
       '\\bseparat(?:e|es|ed|ing)\\b',
@@ -281,12 +402,16 @@ const mentions: [Cue, RegExp][] = [
 const maxHits = 400
 
 const allCues = [...cues, ...mentions]
+/** The words of which each cue's pattern needs one. */
+export const neededOfCues = allCues.map(([, words, pattern]) => [pattern, words] as const)
 
 /** Every cue in the given blocks, in the table's order; at most 400. */
 export function findCues(blocks: TextBlock[]): CueHit[] {
   const hits: CueHit[] = []
-  for (const block of blocks)
-    for (const [cue, pattern] of allCues)
+  for (const block of blocks) {
+    const triples = triplesOf(block)
+    for (const [cue, needed, pattern] of allCues) {
+      if (!mayHoldAny(triples, needed)) continue
       for (const match of block.text.matchAll(pattern)) {
         if (hits.length >= maxHits) return hits
         const isDenied =
@@ -294,6 +419,8 @@ export function findCues(blocks: TextBlock[]): CueHit[] {
           (cue === 'mention' && isInside(hits, block, match.index))
         if (!isDenied) hits.push({ cue, block, start: match.index, end: match.index + match[0].length })
       }
+    }
+  }
   return hits
 }
 

@@ -4,6 +4,7 @@ import { binaryToBytes, isAscii } from './binary-text.ts'
 /** Text of a binary text, and what was wrong with the charset it declares (null: nothing). */
 export type DecodedText = { text: string; charset: string; fault: string | null }
 
+const windows1252 = new TextDecoder('windows-1252')
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const unstated = new Set([
   '',
@@ -32,11 +33,11 @@ export function decodeCharset(binary: string, declared: string): DecodedText {
   if (unstated.has(charset) || charset === 'utf-8' || charset === 'utf8') {
     const text = decodeUtf8(bytes)
     if (text !== null) return { text, charset: 'utf-8', fault: null }
-    return { text: decodeLatin(bytes), charset: 'windows-1252', fault: `is not ${charset || 'UTF-8'}` }
+    return { text: decodeLatin(binary), charset: 'windows-1252', fault: `is not ${charset || 'UTF-8'}` }
   }
   if (latin.has(charset)) {
     const text = decodeUtf8(bytes)
-    if (text === null || isAscii(binary)) return { text: decodeLatin(bytes), charset, fault: null }
+    if (text === null || !/[\x80-\xff]/.test(binary)) return { text: decodeLatin(binary), charset, fault: null }
     return { text, charset: 'utf-8', fault: `is UTF-8, not ${charset}` }
   }
   const isKnown: boolean = iconv.encodingExists(charset) || canTextDecoder(charset)
@@ -44,7 +45,7 @@ export function decodeCharset(binary: string, declared: string): DecodedText {
   const text = decodeUtf8(bytes)
   return text === null
     ? {
-        text: decodeLatin(bytes),
+        text: decodeLatin(binary),
         charset: 'windows-1252',
         fault: `declares the unknown charset "${charset.slice(0, 40)}"`,
       }
@@ -74,6 +75,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function decodeLatin(bytes: Uint8Array): string {
-  return new TextDecoder('windows-1252').decode(bytes)
+/** windows-1252 (WHATWG Encoding): a byte is its own character but for 0x80-0x9f. */
+function decodeLatin(binary: string): string {
+  return binary.replace(/[\x80-\x9f]+/g, (run) => windows1252.decode(binaryToBytes(run)))
 }

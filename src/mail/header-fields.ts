@@ -15,24 +15,32 @@ const fieldStart = /^([!-9;-~]{1,100})[ \t]*:[ \t]*/
 export function parseHeader(binary: string, start = 0): HeaderBlock {
   const block = findHeaderEnd(binary, start)
   const lines = decodeLines(binary.slice(start, block.headerEnd))
-  const fields: HeaderField[] = []
+  const folded: { name: string; pieces: string[] }[] = []
   let badLines = 0
-  let values: string[] = []
   for (const line of lines) {
-    const match = /^[ \t]/.test(line) ? null : fieldStart.exec(line)
-    if (match && fields.length < maxFields) {
-      values = [line.slice(match[0].length)]
-      fields.push({ name: (match[1] ?? '').toLowerCase(), value: '' })
-    } else if (/^[ \t]/.test(line) && fields.length > 0) values.push(line.trim())
+    const isFolded = line.startsWith(' ') || line.startsWith('\t')
+    const match = isFolded ? null : fieldStart.exec(line)
+    if (match && folded.length < maxFields)
+      folded.push({ name: (match[1] ?? '').toLowerCase(), pieces: [line.slice(match[0].length)] })
+    else if (isFolded && folded.length > 0) folded.at(-1)?.pieces.push(line.trim())
     else if (line !== '') badLines++
-    const last = fields.at(-1)
-    if (last && values.length < 3) last.value = values.join(' ')
-    else if (last) last.value = `${last.value} ${line.trim()}`
   }
+  const fields = folded.map(({ name, pieces }) => ({ name, value: pieces.join(' ') }))
   return { fields, badLines, isCut: block.isCut, bodyStart: block.bodyStart }
 }
 
-function findHeaderEnd(binary: string, start: number): { headerEnd: number; bodyStart: number; isCut: boolean } {
+type HeaderEnd = { headerEnd: number; bodyStart: number; isCut: boolean }
+
+function findHeaderEnd(binary: string, start: number): HeaderEnd {
+  const end = findEmptyLine(binary, start)
+  // Patches of distributions go from their last field to the diff without an empty line; no field begins so.
+  const rule = binary.indexOf('\n---', start)
+  const diff = binary.indexOf('\ndiff --git ', start)
+  const at = rule >= 0 && (diff < 0 || rule < diff) ? rule : diff
+  return at >= 0 && at < end.headerEnd ? { headerEnd: at, bodyStart: at + 1, isCut: false } : end
+}
+
+function findEmptyLine(binary: string, start: number): HeaderEnd {
   if (binary.startsWith('\n', start)) return { headerEnd: start, bodyStart: start + 1, isCut: false }
   if (binary.startsWith('\r\n', start)) return { headerEnd: start, bodyStart: start + 2, isCut: false }
   const plain = binary.indexOf('\n\n', start)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDate, parseId, parseIds, parsePerson } from './header-values.ts'
+import { parseDate, parsePerson } from './header-values.ts'
 
 const people: [string, string, string | null][] = [
   ['Ada Example <ada@example.org>', 'Ada Example', 'ada@example.org'],
@@ -36,26 +36,3 @@ const dates: [string, string | null][] = [
 ]
 for (const [value, expected] of dates)
   test(`parseDate: ${value} -> ${expected}`, () => expect(parseDate(value)).toBe(expected))
-
-const idLists: [string, string[]][] = [
-  ['<a@b> <c@d>', ['a@b', 'c@d']],
-  ['<a@b><a@b>\n <c@d>', ['a@b', 'c@d']],
-  ['Ada\'s message of "Mon" <a@b>>', ['a@b']],
-  ['a@b', ['a@b']],
-  ['<a\n b@c>', ['ab@c']],
-  ['your mail', []],
-  ['<not an id>', []],
-]
-for (const [value, expected] of idLists)
-  test(`parseIds: ${JSON.stringify(value)} -> ${expected.join(' ')}`, () => expect(parseIds(value)).toEqual(expected))
-
-const ids: [string, string | null][] = [
-  ['<a@b>', 'a@b'],
-  ['a@b', 'a@b'],
-  [' <a@b> (added by x)', 'a@b'],
-  ['<no-at-sign>', 'no-at-sign'],
-  ['', null],
-  ['<>', null],
-]
-for (const [value, expected] of ids)
-  test(`parseId: ${value} -> ${expected}`, () => expect(parseId(value)).toBe(expected))

@@ -35,30 +35,6 @@ function trimQuotes(raw: string): string {
   return /^'.*'$/s.test(text) ? text.slice(1, -1).trim() : text
 }
 
-/** Message-IDs in a References or In-Reply-To value, without brackets, in order, each once; 1000 at most. */
-export function parseIds(value: string): string[] {
-  const ids = new Set<string>()
-  for (const match of value.matchAll(/<([^<>]{1,998})>/g)) {
-    const id = (match[1] ?? '').replace(/\s+/g, '')
-    if (isId(id)) ids.add(id)
-  }
-  if (ids.size === 0) for (const word of value.slice(0, 2000).split(/[\s,;]+/)) if (isId(word)) ids.add(word)
-  const all = [...ids]
-  // The oldest says which thread, the newest who is answered.
-  return all.length <= 1000 ? all : [...all.slice(0, 1), ...all.slice(-999)]
-}
-
-function isId(text: string): boolean {
-  return text.length <= 998 && /^[^\s<>"]+@[^\s<>"@]+$/.test(text) && !/[\x00-\x1f]/.test(text)
-}
-
-/** A Message-ID value: what stands in the brackets, or the bare word; null where nothing is left. */
-export function parseId(value: string): string | null {
-  const inside = /<([^<>]{1,998})>/.exec(value)?.[1] ?? value.trim().replace(/^<|>$/g, '')
-  const id = inside.replace(/\s+/g, '').slice(0, 998)
-  return id === '' || /[\x00-\x1f]/.test(id) ? null : id
-}
-
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const zones: Record<string, number> = {
   EST: -300,

@@ -6,6 +6,9 @@ const knownNames =
 
 /** A trailer's name and value (git-interpret-trailers(1), as kernel mails use them), or undefined. */
 export function parseTrailerLine(line: string): { name: string; value: string } | undefined {
+  // A cheap look first: most lines have no colon near their start.
+  const colon = line.indexOf(':')
+  if (colon < 1 || colon > 64) return undefined
   const match = trailerName.exec(line.slice(0, 2000))
   if (!match || !knownNames.test(match[1] ?? '')) return undefined
   return { name: match[1] ?? '', value: (match[2] ?? '').trimEnd() }

@@ -5,10 +5,11 @@ import { sha1 } from '../text/sha1.ts'
 import { findPartDiffs, unescapeDashes } from './diff-lines.ts'
 import type { DiffRange } from './diff-text.ts'
 import { findHeader, type HeaderField, headerRecord, parseHeader } from './header-fields.ts'
-import { type Person, parseDate, parseId, parseIds, parsePerson } from './header-values.ts'
+import { type Person, parseDate, parsePerson } from './header-values.ts'
 import { patchMarker } from './line-shapes.ts'
 import type { RawMail } from './mbox-split.ts'
 import { unescapeFrom } from './mbox-split.ts'
+import { findAnswered, parseId } from './message-ids.ts'
 import { findBodyAuthor, findPatch } from './message-patch.ts'
 import { type DecodedPart, decodeParts } from './mime-parts.ts'
 import { findFooters } from './patch-footers.ts'
@@ -22,6 +23,7 @@ export type Envelope = {
   id: string | null
   inReplyTo: string | null
   references: string[]
+  mayAnswer?: string[]
   date: string | null
   from: Person
   subject: string
@@ -68,12 +70,9 @@ export function readMessage(raw: RawMail, file: string): Result<Message | null> 
 }
 
 function readEnvelope(fields: HeaderField[], raw: RawMail, file: string): Envelope {
-  const inReplyTo = parseIds(fields.find((field) => field.name === 'in-reply-to')?.value ?? '')
-  const references = fields.filter((field) => field.name === 'references').map((field) => field.value)
   return {
     id: parseId(fields.find((field) => field.name === 'message-id')?.value ?? ''),
-    inReplyTo: inReplyTo[0] ?? null,
-    references: parseIds(references.join(' ')),
+    ...findAnswered(fields),
     date: parseDate(findHeader(fields, 'date') ?? ''),
     from: parsePerson(fields.find((field) => field.name === 'from')?.value ?? ''),
     subject: (findHeader(fields, 'subject') ?? '').replace(/\s+/g, ' ').slice(0, 4000),
@@ -81,8 +80,14 @@ function readEnvelope(fields: HeaderField[], raw: RawMail, file: string): Envelo
     headers: headerRecord(fields),
     file,
     fileLine: raw.fileLine,
-    patchCommit: patchMarker.exec(raw.separator ?? '')?.[1] ?? null,
+    patchCommit: findPatchCommit(raw.separator ?? ''),
   }
+}
+
+/** The commit of a `From <sha>` line; `git format-patch --zero-commit` names none. */
+function findPatchCommit(separator: string): string | null {
+  const sha = patchMarker.exec(separator)?.[1] ?? ''
+  return /[^0]/.test(sha) ? sha : null
 }
 
 function findListIds(fields: HeaderField[]): string[] {
@@ -136,6 +141,7 @@ export function buildMessage(envelope: Envelope, decoded: DecodedPart[]): Result
     idIsDerived: envelope.id === null,
     inReplyTo: envelope.inReplyTo,
     references: envelope.references,
+    ...(envelope.mayAnswer && { mayAnswer: envelope.mayAnswer }),
     date: envelope.date,
     from: envelope.from,
     author: findBodyAuthor(parts) ?? envelope.from,

@@ -22,7 +22,7 @@ export function findRegions(lines: string[], context: RegionContext): Region[] {
 
 /** The rest: footers, diffstats of cover letters, paragraphs of trailers, prose. */
 function markText(lines: string[], labels: Labels): void {
-  const inStat = findStatLines(lines)
+  const inStat = findStatLines(lines, labels)
   for (let index = 0; index < lines.length; index++) {
     if (labels[index]) continue
     const line = lines[index] ?? ''
@@ -30,20 +30,19 @@ function markText(lines: string[], labels: Labels): void {
     if (footerLine.test(line)) mark(labels, index, index + 1, 'footer')
     else if (/^---\s*$/.test(line)) mark(labels, index, index + 1, 'separator')
     else if (inStat[index]) mark(labels, index, index + 1, 'diffstat')
-    else if (parseTrailerLine(line) && !/^cc$/i.test(parseTrailerLine(line)?.name ?? ''))
-      mark(labels, index, index + 1, 'trailers')
-    else if (isContinuation(lines, index) && labels[index - 1]?.kind === 'trailers' && /^[ \t]/.test(line))
+    else if (!/^cc$/i.test(parseTrailerLine(line)?.name ?? 'cc')) mark(labels, index, index + 1, 'trailers')
+    else if (labels[index - 1]?.kind === 'trailers' && /^[ \t]/.test(line) && isContinuation(lines, index))
       mark(labels, index, index + 1, 'trailers')
     else mark(labels, index, index + 1, 'text')
   }
 }
 
 /** Per line, whether it stands in a diffstat: a table row can look like one, so the sum must follow. */
-function findStatLines(lines: string[]): boolean[] {
+function findStatLines(lines: string[], labels: Labels): boolean[] {
   const inStat: boolean[] = new Array(lines.length + 1).fill(false)
   for (let index = lines.length - 1; index >= 0; index--) {
     const line = lines[index] ?? ''
-    if (!isStatLine(line)) continue
+    if (labels[index]?.kind === 'diff' || !isStatLine(line)) continue
     inStat[index] =
       inStat[index + 1] === true || /files? changed|^ (?:create|delete|rename|copy|mode change) /.test(line)
   }

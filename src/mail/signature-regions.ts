@@ -30,12 +30,13 @@ export function markListFooter(lines: string[], labels: Labels): void {
 /** `-- ` and what follows (RFC 3676 section 4.3), up to a quote, a diff or the end; `--` only close to the end. */
 export function markSignatures(lines: string[], labels: Labels): void {
   for (let index = 0; index < lines.length; index++) {
-    if (labels[index] || !/^-- {0,2}\r?$/.test(lines[index] ?? '')) continue
+    const line = lines[index] ?? ''
+    if (labels[index] || !line.startsWith('--') || !/^-- {0,2}\r?$/.test(line)) continue
     let end = index + 1
     while (end < lines.length && !labels[end]) end++
     const filled = lines.slice(index + 1, end).filter((line) => line.trim() !== '').length
     const isAtEnd = lines.slice(end).every((_line, offset) => labels[end + offset]?.kind !== 'diff')
-    const limit = /^--\s/.test(lines[index] ?? '') ? 20 : 4
+    const limit = /^--\s/.test(line) ? 20 : 4
     if (filled > limit || !isAtEnd || lines.slice(index + 1, end).some((line) => patchMarker.test(line))) continue
     mark(labels, index, end, 'signature')
     index = end - 1

@@ -9,22 +9,22 @@ export function findTextProblems(message: Message, diffs: DiffRange[][]): Proble
   const add = (code: Problem['code'], severity: Problem['severity'], text: string, whatToDo: string): void => {
     problems.push({ code, severity, where, message: text, whatToDo })
   }
-  const lines = message.parts.flatMap((part) => part.rawLines)
-  if (lines.some(isFlattened))
+  const holds = (isSo: (line: string) => boolean): boolean => message.parts.some((part) => part.rawLines.some(isSo))
+  if (holds(isFlattened))
     add(
       'flattened-message',
       'error',
       'the message has lost its line breaks; nothing is read from it',
       'Fetch the original.',
     )
-  if (lines.some((line) => line.includes('\ufffd')))
+  if (holds((line) => line.includes('\ufffd')))
     add(
       'nul-bytes',
       'warning',
       'the text holds NULs or bytes of no character, shown as U+FFFD',
       'Compare with the original.',
     )
-  if (lines.some((line) => /[\u202a-\u202e\u2066-\u2069]/.test(line)))
+  if (holds((line) => /[\u202a-\u202e\u2066-\u2069]/.test(line)))
     add(
       'bidi-controls',
       'warning',

@@ -69,6 +69,8 @@ export type Message = {
   id: string // Message-ID, or `x` + first 11 hex digits of sha1(from name + LF + subject + LF + body text) where there is none
   idIsDerived: boolean
   inReplyTo: string | null
+  /** Further words of In-Reply-To that name a message only where one has them for its id. */
+  mayAnswer?: string[]
   references: string[] // oldest first, In-Reply-To not added
   date: string | null // ISO 8601 UTC; null where missing or unreadable
   from: { name: string; address: string | null } // of the header

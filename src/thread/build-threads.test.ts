@@ -79,6 +79,53 @@ describe('buildThreads', () => {
     expect(value[0]?.messages[1]?.parentId).toBe('a@example.org')
   })
 
+  // Where the answered message is here, the form its id is named in does not matter.
+  const odd: [string, string, string][] = [
+    ['blanks in the brackets', 'p.1-x@example.org', 'In-Reply-To: < p.1-x@example.org >'],
+    ['wrapped inside the id', 'p.1-x@example.org', 'In-Reply-To: <p.1-\n x@example.org>'],
+    ['a comment before', 'p.1-x@example.org', 'In-Reply-To: (of <ada@example.org>) <p.1-x@example.org>'],
+    ['a comment in the brackets', 'p.1-x@example.org', 'In-Reply-To: <p.1-x@example.org (as sent)>'],
+    ['no brackets', 'p.1-x@example.org', 'In-Reply-To: p.1-x@example.org'],
+    ['one bracket', 'p.1-x@example.org', 'References: p.1-x@example.org>'],
+    ['a date behind', 'p.1-x@example.org', 'In-Reply-To: p.1-x@example.org of Tue, 1 Jan 2030 10:00:00 +0100'],
+    ['a sentence around', 'p.1-x@example.org', 'In-Reply-To: Your mail of Tue, 1 Jan 2030. p.1-x@example.org.'],
+    [
+      'an address before',
+      'p.1-x@example.org',
+      'In-Reply-To: Mail from Ada <ada@example.net> of Tue <p.1-x@example.org>',
+    ],
+    ['a bracketed address, the id bare', 'p.1-x@example.org', 'In-Reply-To: p.1-x@example.org of <ada@example.net>'],
+    ['the domain in other case', 'p.1-x@Example.ORG', 'References: <p.1-x@example.org>'],
+    ['a quoted local part', '"p 1"@example.org', 'In-Reply-To: <"p 1"@example.org>'],
+    ['quotes on one side', 'p.1@example.org', 'In-Reply-To: <"p.1"@example.org>'],
+    ['no sign in the id', '20300101.GA1.host', 'In-Reply-To: <20300101.GA1.host>'],
+    ['no sign, References alone', '20300101.GA1.host', 'References: <20300101.GA1.host>'],
+    ['two ids, the first not here', 'p.1-x@example.org', 'In-Reply-To: <gone@example.org> <p.1-x@example.org>'],
+    ['two fields', 'p.1-x@example.org', 'In-Reply-To: <gone@example.org>\nIn-Reply-To: <p.1-x@example.org>'],
+    ['an encoded word', 'p.1-x@example.org', 'In-Reply-To: =?utf-8?q?=3Cp=2E1-x=40example=2Eorg=3E?='],
+    ['HTML', 'p.1-x@example.org', 'In-Reply-To: &lt;p.1-x@example.org&gt;'],
+    ['a link', 'p.1-x@example.org', 'In-Reply-To: <https://lists.example.org/all/p.1-x@example.org/>'],
+  ]
+  for (const [form, id, header] of odd)
+    test(`buildThreads: the answered id with ${form} -> below that message`, async () => {
+      const { value } = await threadsOf([
+        { subject: '[PATCH] ring: move the lock', id, body: samplePatch() },
+        { subject: 'Re: other words', id: 'b@example.org', headers: [...header.split(/\n(?! )/)], body: 'Why?' },
+      ])
+      const answer = value[0]?.messages[1]
+      expect([value.length, answer?.message.id, answer?.parentIsInferred]).toEqual([1, 'b@example.org', false])
+      expect(answer?.parentId).toBe(value[0]?.messages[0]?.message.id)
+    })
+
+  test('buildThreads: an address as only word of In-Reply-To -> no ghost of that name', async () => {
+    const { value } = await threadsOf([
+      text('b@example.org', {
+        headers: ['To: Ada Author <ada@example.net>', 'In-Reply-To: Message from <Ada@example.net> of Tue'],
+      }),
+    ])
+    expect(value[0]?.ghosts).toEqual([])
+  })
+
   test('buildThreads: one mail twice -> once, silently; two texts under one id -> a problem', async () => {
     const same = text('a@example.org', { date: 'Mon, 3 Mar 2025 00:00:00 +0000' })
     expect((await threadsOf([same, same])).value[0]?.messages).toHaveLength(1)

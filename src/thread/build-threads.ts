@@ -1,5 +1,6 @@
 import type { Message, Thread, ThreadMessage } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'
+import { buildKnownIds, type KnownIds, resolveIds } from './known-ids.ts'
 import { messageKind } from './message-kind.ts'
 import { compareMessages } from './message-order.ts'
 import { placeOf, referenceChain } from './message-references.ts'
@@ -50,7 +51,10 @@ function noteGhost(ghosts: Map<string, string[]>, id: string, by: string): void 
 }
 
 /** The containers of all messages and of all ids they refer to, linked by JWZ's rules (jwz.org/doc/threading.html). */
-function linkContainers(messages: Message[]): {
+function linkContainers(
+  messages: Message[],
+  known: KnownIds,
+): {
   containers: Map<string, Container>
   ghosts: Map<string, string[]>
   problems: Problem[]
@@ -60,7 +64,6 @@ function linkContainers(messages: Message[]): {
   const problems: Problem[] = []
   for (const message of messages)
     containers.set(message.id, { id: message.id, message, parent: null, children: new Set() })
-  const known = new Set(containers.keys())
   const containerOf = (id: string): Container => {
     const found = containers.get(id) ?? { id, message: null, parent: null, children: new Set() }
     containers.set(id, found)
@@ -139,14 +142,16 @@ function collectGhosts(root: Container, ghosts: ReadonlyMap<string, string[]>): 
 
 /**
  * Threads of a set of messages, oldest first: JWZ with ghosts and a loop guard, each message with its kind. Messages
- * without any reference are placed below the patch that their subject answers, marked inferred. The outcome does not
- * depend on the order of the input. Problems: `repeated-message-id`, `bad-reference`, `reference-loop`.
+ * without any reference are placed below the patch that their subject answers, marked inferred. References spell ids
+ * as the messages that are here do. The outcome does not depend on the order of the input. Problems: `repeated-message-id`, `bad-reference`, `reference-loop`.
  */
 export function buildThreads(messages: Message[]): Result<Thread[]> {
   const { value: distinct, problems } = dropRepeats(messages)
-  const { containers, ghosts, problems: linkProblems } = linkContainers(distinct)
+  const known = buildKnownIds(distinct)
+  const resolved = distinct.map((message) => resolveIds(message, known))
+  const { containers, ghosts, problems: linkProblems } = linkContainers(resolved, known)
   const inferred = new Set<string>()
-  for (const { child, parent } of subjectParents(distinct)) {
+  for (const { child, parent } of subjectParents(resolved)) {
     const below = containers.get(child)
     const above = containers.get(parent)
     if (below !== undefined && above !== undefined && below.parent === null && attach(below, above)) inferred.add(child)

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { mayHoldAny, needWords, readTriples } from './letter-triples.ts'
+
+const ask = (text: string, ...words: string[]): boolean => mayHoldAny(readTriples(text), needWords(...words))
+
+describe('letter triples', () => {
+  test.each([
+    ['the FALSE sharing', ['fals'], true],
+    ['cacheline', ['sharing', 'line'], true],
+    ['a cache miss', ['cacheline'], false],
+    ['', ['cache'], false],
+    ['ab', ['abc'], false],
+    ['the read_mostly mark', ['d_m'], true],
+    ['don’t', ["n't"], true],
+    ['naïve', ['nai'], false],
+  ])('words: %j asked for %j -> %j', (text, words, answer) => {
+    expect(ask(text, ...words)).toBe(answer)
+  })
+
+  test('words: shorter than three signs -> refused', () => {
+    expect(() => needWords('ab')).toThrow(/three signs/)
+  })
+})

@@ -1,0 +1,49 @@
+/**
+ * Which runs of three letters a text holds, case folded, one bit each; what is no ASCII letter counts as one sign. Says
+ * at the price of one look over the text which words cannot stand in it, before expensive patterns are asked.
+ */
+export type LetterTriples = Uint32Array
+
+/** Words (or parts of words, three signs at least) of which a pattern needs one or more; as triples, by word. */
+export type NeededWords = readonly (readonly number[])[]
+
+const bitsOfSign = 5
+const mask = 0x7fff
+
+/** 1 to 26 for a letter, 0 for anything else. */
+const signs = Uint8Array.from({ length: 128 }, (_, code) => {
+  const letter = code | 0x20
+  return letter >= 0x61 && letter <= 0x7a && code >= 0x41 ? letter - 0x60 : 0
+})
+
+/** The triples of a text; of several, where those read before are handed in (they are added to). */
+export function readTriples(text: string, triples: LetterTriples = new Uint32Array(1024)): LetterTriples {
+  let triple = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    triple = ((triple << bitsOfSign) | (code < 128 ? (signs[code] ?? 0) : 0)) & mask
+    const cell = triple >> 5
+    triples[cell] = (triples[cell] ?? 0) | (1 << (triple & 31))
+  }
+  return triples
+}
+
+/** What `mayHoldAny` asks for. */
+export function needWords(...words: string[]): NeededWords {
+  return words.map((word) => {
+    if (word.length < 3) throw new Error(`expected a word of three signs or more, found ${JSON.stringify(word)}`)
+    const out: number[] = []
+    for (let at = 0; at + 3 <= word.length; at++) {
+      let triple = 0
+      for (let next = at; next < at + 3; next++)
+        triple = (triple << bitsOfSign) | (signs[Math.min(127, word.charCodeAt(next))] ?? 0)
+      out.push(triple)
+    }
+    return out
+  })
+}
+
+/** False where none of the words can stand in the text, in any case of letters; true says that one may. */
+export function mayHoldAny(triples: LetterTriples, words: NeededWords): boolean {
+  return words.some((word) => word.every((triple) => ((triples[triple >> 5] ?? 0) & (1 << (triple & 31))) !== 0))
+}
