@@ -67,11 +67,15 @@ async function scorePhrase(unit: Unit, reader: IndexReader, manifest: Manifest):
   return scores
 }
 
+/** A commit or a Message-ID means one case, whatever was pasted with it. */
+const isId = ({ text }: Unit): boolean => /^(?=[a-f\d]*\d)[a-f\d]{7,40}$/i.test(text) || /\w@\w/.test(text)
+
 /** Cases that some of the units find: the rarer what they have and the more of a name it is, the better. */
 function unite(each: Matched['each'], count: number): Scores {
   const all = noScores(count)
   for (const { scores, unit } of each) {
-    const worth = (1 + 3 * (1 - countFound(scores) / Math.max(1, count)) ** 4) * (unit.isCall ? 0.5 : 1)
+    const own = unit.isCall ? 0.5 : isId(unit) ? 4 : 1
+    const worth = (1 + 3 * (1 - countFound(scores) / Math.max(1, count)) ** 4) * own
     eachFound(scores, (doc, score) => raiseBy(all, doc, worth * score))
   }
   const best = all.reduce((most, score) => Math.max(most, score), 0)
@@ -166,7 +170,8 @@ function matchSome(each: Matched['each'], manifest: Manifest): Scores {
     hard.map((one) => one.scores),
     manifest.count,
   )
-  return scores.map((score, doc) => ((kept[doc] ?? 0) > 0 ? score : 0))
+  const isLost = !hasAny(scores)
+  return scores.map((score, doc) => ((kept[doc] ?? 0) > 0 ? (isLost ? (kept[doc] ?? 0) : score) : 0))
 }
 
 const WHOLE_NAME = 900

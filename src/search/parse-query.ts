@@ -241,7 +241,7 @@ function joinLonePrefixes(tokens: readonly Token[]): Token[] {
 }
 
 const subjectMarks =
-  /^\s*(?:subject:\s*)?(?:(?:re|fwd?|aw):\s*|\[[^\]]*\b(?:patch|rfc|resend|tip|pull|v\d{1,2})\b[^\]]*\]\s*)+/i
+  /^\s*(?:subject:\s*)?(?:(?:re|fwd?|aw):\s*|revert\s+(?=")|\[[^\]]*\b(?:patch|rfc|resend|tip|pull|v\d{1,2})\b[^\]]*\]\s*)+/i
 
 /** What a diff writes before a path and a function. */
 const diffMarks = /^\s*diff --git\s|^\s*(?:---|\+\+\+)\s|@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/g
