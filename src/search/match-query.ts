@@ -129,7 +129,8 @@ async function addJoined(each: Matched['each'], reader: IndexReader, manifest: M
         own[doc] = TOGETHER
       })
       if (length === 2)
-        for (const line of await findKeys(reader, manifest, words.join(' '), true))
+        // Begun is enough: `quota lock` stands in a title as `quota locks`.
+        for (const line of await findKeys(reader, manifest, words.join(' '), false))
           readPostings(line, (letter) => (letter === 'z' ? TOGETHER : 0), own)
       eachFound(own, (doc, more) => raiseBy(together, doc, more))
     }
