@@ -68,6 +68,7 @@ const formats: Record<string, Record<string, (string | [file: string, title: str
     'stable, AUTOSEL': [
       [histories, 'backport: AUTOSEL of a patch with other context'],
       [kinds, 'a stable backport, its upstream commit in a paragraph of its own'],
+      [kinds, 'AUTOSEL that names no upstream commit'],
       [kinds, 'a revert in a stable tree'],
     ],
     'pull series and requests': [

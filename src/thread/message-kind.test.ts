@@ -165,6 +165,11 @@ const table: [string, SampleMail, string][] = [
     'notification',
   ],
   [
+    'AUTOSEL that names no upstream commit',
+    { subject: '[PATCH AUTOSEL 6.1 12/40] ring: move the lock', body: samplePatch() },
+    'stable-backport',
+  ],
+  [
     'a revert in a stable tree: the upstream commit it names is what it reverts',
     {
       subject: 'Revert "ring: move the lock"',
