@@ -76,6 +76,7 @@ const formats: Record<string, Record<string, (string | [file: string, title: str
       [joins, 'a pull request'],
     ],
     'applied notices with commits': [
+      [kinds, 'a mail of a repository that prints its commit'],
       [histories, 'applied: a list of a series -> each patch its own commit'],
       [joins, 'an applied notice in a thread of its own'],
     ],
