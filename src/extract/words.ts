@@ -168,6 +168,9 @@ const cues: [Cue, NeededWords, RegExp][] = [
       '\\bwrite[\\s-]+(?:hot|heavy|mostly)\\b',
       '\\bwritten\\s+(?:to\\s+)?(?:very\\s+)?(?:often|frequently|by (?:other|another|remote|different|multiple|every|each|many))\\b',
       '\\bdirt(?:y|ies|ied|ying)\\b',
+      // "x is read for each packet, y is written by the peer"
+      '\\b(?:is|are)\\s+(?:only\\s+|often\\s+|mostly\\s+)?(?:read|loaded)\\b[^.;]{0,70}\\b(?:is|are)\\s+(?:written|updated|bumped|modified|incremented)\\b',
+      '\\b(?:is|are)\\s+(?:written|updated|bumped|modified|incremented)\\b[^.;]{0,70}\\b(?:is|are)\\s+(?:only\\s+|often\\s+|mostly\\s+)?(?:read|loaded)\\b',
       near(`\\b${writes}`, `\\b(?:on|by|for|at|from|in|with|to)\\s+(?:\\w+\\s+)?${everyone}\\b`, 50),
       near(
         `\\b${everyone}\\s+(?:[\\w-]+\\s+)?(?:cpus?|cores?|lcores?|threads?|nodes?|sockets?|workers?)\\b`,
