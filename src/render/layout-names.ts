@@ -48,8 +48,12 @@ function pieces(name: string, columns: number): string[] {
 function listNames(names: readonly Measured[], { start, end, y, drop, fontSize }: Place): PlacedNames {
   const columns = Math.max(8, Math.floor((end - start) / (CHARACTER_EM * fontSize)) - 4)
   let lane = 1
-  const svg = names.map(({ name, x, plain }, at) => {
+  let free = start
+  const svg = names.map(({ name, x: own, plain }, at) => {
     const number = String(at + 1)
+    // Under members of a byte or two the next number stands beside the one before it.
+    const x = Math.max(own, free)
+    free = x + (number.length + 0.4) * CHARACTER_EM * Math.min(10, fontSize)
     const label = { class: plain ? 'quiet' : 'code', 'font-size': fontSize }
     const mark = svgText(x, y + drop + 11, number, { class: 'code quiet', 'font-size': Math.min(10, fontSize) })
     const lines = pieces(name, columns).map((piece, row) => {

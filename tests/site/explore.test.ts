@@ -105,6 +105,26 @@ describe.each(buildSites())('dashboard of $name', ({ dir, name }) => {
         all.map((link) => new URL(link instanceof HTMLAnchorElement ? link.href : 'about:blank').pathname),
       )
     expect(links).toEqual(slugs.map((slug) => `/cases/${slug}/`))
+    // Cell by cell: what a row shows stands in its line of the CSV.
+    const cells = await page.locator('table.cases tbody tr').evaluateAll((all) =>
+      all.map((row) => ({
+        title: row.querySelector('.c-title > a')?.textContent ?? '',
+        technique: row.querySelector('.c-technique')?.textContent ?? '',
+        outcome: row.querySelector('.c-outcome')?.textContent ?? '',
+        year: row.querySelector('.c-year')?.textContent?.replace('no date', '') ?? '',
+        change: /[+−-]?\d[\d.,]*/.exec(row.querySelector('.c-effect')?.textContent ?? '')?.[0] ?? '',
+      })),
+    )
+    const plainText = (text: string): string => text.replace(/^'/, '')
+    const printed = (text: string): number => Number(text.replace('−', '-').replaceAll(',', ''))
+    cells.forEach((shown, index) => {
+      const line = (column: string): string => rows[index]?.[head.indexOf(column)] ?? ''
+      expect(plainText(line('title'))).toBe(shown.title)
+      expect([line('technique'), line('outcome'), line('year')]).toEqual([shown.technique, shown.outcome, shown.year])
+      expect(line('changePercent') === '' ? '' : Number(line('changePercent'))).toBe(
+        shown.change === '' ? '' : printed(shown.change),
+      )
+    })
     await context.close()
     await close()
   })
