@@ -93,6 +93,15 @@ const table: [string, Partial<SampleMail>, string, SampleMail[]?][] = [
     'title: lists the patch by its title as applied',
   ],
   [
+    'a mail of the repository about the commit',
+    {
+      from: 'Mara <mara@example.org>',
+      subject: `git: 0123456789ab - main - ${title}`,
+      body: `The branch main has been updated by mara:\n\ncommit ${sha}\nAuthor:     Ada Author <ada@example.org>\nAuthorDate: 2025-03-05 08:00:00 +0000\n\n    ${title}\n    \n    It is shared.\n---\n${samplePatch(other).slice(samplePatch(other).indexOf('diff --git'))}`,
+    },
+    'title: same title and author, and a file in common',
+  ],
+  [
     'a pull request',
     {
       subject: '[GIT PULL] ring for 7.0',
@@ -207,4 +216,10 @@ test('joins: a robot on its build, whose links bear the title -> no report of th
   ])
   expect(history?.reports).toEqual([])
   expect(history?.commit).toBeNull()
+})
+
+test('joins: a mail of the repository -> the commit that the patch became', async () => {
+  const body = `The branch main has been updated by mara:\n\ncommit ${sha}\nAuthor:     Ada Author <ada@example.org>\nAuthorDate: 2025-03-05 08:00:00 +0000\n\n    ${title}\n---\n${samplePatch()}`
+  const [history] = await historiesOf([posted, { id: 'x@example.org', subject: `git: 0123 - main - ${title}`, body }])
+  expect(history?.commit).toMatchObject({ sha, tree: 'main', messageId: 'x@example.org', joinedBy: 'applied notice' })
 })

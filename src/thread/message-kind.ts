@@ -1,5 +1,6 @@
 import type { Message } from '../model/message.ts'
 import type { MessageKind } from '../model/names.ts'
+import { findCommitBlock } from '../text/commit-block.ts'
 import { findInnerHeaders } from '../text/inner-headers.ts'
 import { type OwnLine, ownLines } from '../text/own-lines.ts'
 
@@ -65,6 +66,7 @@ function isNotification(message: Message, lines: OwnLine[]): boolean {
   if (/\bgit-patchwork-notify@/.test(message.id) || noticeSender.test(sender)) return true
   if (message.tags.isReply) return false
   if (message.headers['x-git-refname'] !== undefined || message.headers['x-git-rev'] !== undefined) return true
+  if (!message.tags.isPatch && findCommitBlock(message) !== null) return true
   const opening = openingLines(lines, 6)
   return opening.some((line) => addedLine.test(line.text.trim()) || gitNotice.test(line.text.trim()))
 }
