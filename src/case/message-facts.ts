@@ -15,6 +15,7 @@ export type MessageFacts = {
   c2c: C2c[]
   c2cLines: C2cLine[]
   layouts: StructLayout[]
+  layoutNotes: { text: string; sources: Source[] }[]
   cost: {
     text: string
     bytesPerObject: number | null

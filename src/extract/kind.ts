@@ -35,6 +35,8 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
   if (sameWord.includes(technique)) {
     if (technique === 'other' && has('locality') && !has('contention', 'bounce', 'claim'))
       return answer('layout', 'fewer lines are touched', 'locality')
+    if (technique === 'other' && has('size') && !has('contention', 'bounce', 'claim', 'written'))
+      return answer('layout', 'bytes are saved', 'size')
     if (technique === 'other' && has('claim') && !has('contention', 'bounce', 'written'))
       return answer('false-sharing', 'what shares a line is not shown', 'claim')
     return answer('contention', 'reads and writes are of the same word', 'bounce', 'contention', 'claim')
@@ -107,6 +109,7 @@ function judgeOrder(
   if (has('claim', 'pseudo')) return answer('false-sharing', 'different members on one line', 'claim')
   const weigh = (...names: Cue[]) => cues.filter((hit) => names.includes(hit.cue)).length
   const apart = weigh('separate', 'bounce', 'written') + (has('read-mostly') && has('shared') ? 1 : 0)
+  if (weigh('size') > apart && !has('bounce', 'shared', 'written')) return answer('layout', 'holes are filled', 'size')
   const together = weigh('locality', 'straddle')
   if (technique === 'split-struct' && apart === 0)
     return has('contention')
