@@ -52,7 +52,9 @@ export function judgeTechnique(
     const isAct = (acts.includes(name) || name === 'per-cpu') && word.inTitle
     const weight = hasShape && shaped === undefined && !isAct ? 0.6 : 1
     // many patches speak of NUMA machines: only a title or the diff makes it the technique
-    const share = name === 'numa-local' && shaped === undefined && !word.inTitle ? 0.3 : weight
+    // "allocations are aligned" describes what is there as often as what the patch does
+    const isAside = (name === 'numa-local' || name === 'slab-align') && shaped === undefined && !word.inTitle
+    const share = isAside ? 0.3 : weight
     points.set(name, (shaped ?? 0) + word.points * share)
   }
   weighTogether(points, shape, best, blocks, cues)
@@ -117,6 +119,7 @@ function weighTogether(
   const title = blocks.find((block) => block.where === 'title')?.text ?? ''
   const moved = shape.structs.reduce((sum, change) => sum + change.moved.length, 0)
   const has = (name: Technique) => best.has(name)
+  if (has('other') && best.get('other')?.says.includes('union')) add('reorder-members', -3)
   if (has('pad')) add('reorder-members', -3)
   if (has('pad') && has('align-struct')) add('align-struct', -1.5)
   if (has('align-member') && moved > 0 && moved <= 2) add('reorder-members', -2)

@@ -164,6 +164,40 @@ const table: [string, SampleMail, string][] = [
     },
     'notification',
   ],
+  [
+    'a mail of a repository that prints its commit',
+    {
+      subject: '[ring r7-12] ring: move the lock',
+      body: `https://example.org/g:${'cd'.repeat(20)}\n\ncommit ${'cd'.repeat(20)}\nAuthor: Ada Author <ada@example.org>\nDate:   Mon Mar 3 00:00:00 2025 +0000\n\n    ring: move the lock\n\nDiff:\n---\n${samplePatch().slice(samplePatch().indexOf('diff --git'))}`,
+    },
+    'notification',
+  ],
+  [
+    'AUTOSEL that names no upstream commit',
+    { subject: '[PATCH AUTOSEL 6.1 12/40] ring: move the lock', body: samplePatch() },
+    'stable-backport',
+  ],
+  [
+    'a revert in a stable tree: the upstream commit it names is what it reverts',
+    {
+      subject: 'Revert "ring: move the lock"',
+      body: `This reverts commit ${'ab'.repeat(20)} which is\ncommit ${'cd'.repeat(20)} upstream.\n\n${samplePatch()}`,
+    },
+    'patch',
+  ],
+  [
+    'a stable backport, its upstream commit in a paragraph of its own',
+    { subject: 'ring: move the lock', body: `commit ${'cd'.repeat(20)} upstream.\n\n${samplePatch()}` },
+    'stable-backport',
+  ],
+  [
+    'a patch under headers of its own in an answer, whose text quotes other headers',
+    {
+      subject: 're: [PATCH] ring: another patch',
+      body: `From: Bo <bo@example.org>\nSubject: [PATCH] ring: a third patch\n\nIt answers:\n\nFrom: Rey <rey@example.org>\nSubject: ring is slow\n\n${samplePatch()}`,
+    },
+    'patch-in-reply',
+  ],
   ['words to a list', { subject: 'ring is slow', body: 'It is.' }, 'other'],
 ]
 
