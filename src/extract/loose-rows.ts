@@ -61,12 +61,12 @@ export function addedFindings(block: TextBlock, rows: Row[]): Finding[] {
   const adds = (name: string, base: string) =>
     base.length > 1 && /^ ?\+ ?\S/.test(name.slice(base.length)) && name.startsWith(base)
   const base = named.find(({ name }) => /[a-z\d]/i.test(name) && named.some((other) => adds(other.name, name)))
-  const valueOf = (row: Row, name: string) =>
+  const valueBehind = (row: Row, name: string) =>
     row.items.find((item) => item.kind === 'value' && item.start >= row.line.text.indexOf(name) + name.length)
-  const before = base ? valueOf(base.row, base.name) : undefined
+  const before = base ? valueBehind(base.row, base.name) : undefined
   if (!base || !before) return []
   return named.flatMap(({ row, name }) => {
-    const after = valueOf(row, name)
+    const after = valueBehind(row, name)
     if (!adds(name, base.name) || !after?.number || !before.number) return []
     const finding = emptyFinding(block, 'table')
     finding.before = figureOf(base.row, before)

@@ -160,7 +160,7 @@ export function setupFor(
   threads: SetupFact<number> | null
 } {
   const machine = nearest(setup.machines, finding)
-  const at = setup.machines.findIndex((candidate) => candidate === machine)
+  const at = machine === null ? -1 : setup.machines.findIndex((candidate) => candidate === machine)
   const found = setup.machines[at]
   const next = setup.machines[at + 1]
   // "… system with 16 CPUs": the count that follows in the same paragraph is that machine's
