@@ -9,7 +9,9 @@ export type Answer = { found: Found[]; problems: Problem[] }
 
 /** Mails sent and not yet answered: more wait in the source. */
 const mostWaiting = 400
-const mostWaitingBytes = 16_000_000
+const mostWaitingBytes = 4_000_000
+/** As small as the main thread's: what a mail leaves behind is short-lived. */
+const youngMb = 12
 
 /**
  * Judges mails on a thread of its own, in the order they come, while the source is read on: git's pipe holds two
@@ -27,6 +29,7 @@ export class Judging {
   constructor() {
     this.worker = new Worker(new URL('./judge-thread.ts', import.meta.url), {
       workerData: getCompileCacheDir() ?? null,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMb },
     })
     this.worker.on('message', (answer: Answer) => {
       this.found.push(...answer.found)
