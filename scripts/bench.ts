@@ -47,7 +47,12 @@ for (const subject of args.length > 0 ? args : subjects) {
   const module: unknown = await import(path.join(folder, `${subject}.ts`))
   const run = typeof module === 'object' && module !== null && 'bench' in module ? module.bench : undefined
   if (typeof run !== 'function') throw new Error(`scripts/bench/${subject}.ts: expected an exported function \`bench\``)
-  const held: unknown = await run()
-  if (held === false) failed = true
+  try {
+    const held: unknown = await run()
+    if (held === false) failed = true
+  } catch (error) {
+    console.error(`bench: ${subject} could not be measured: ${error instanceof Error ? error.message : String(error)}`)
+    failed = true
+  }
 }
 process.exit(failed ? 1 : 0)

@@ -10,7 +10,7 @@ import { buildTopics, findNameClashes } from '../src/render/topics.ts'
 import { refusesCall } from './call-fault.ts'
 import { type ContentProblem, formatContentProblem } from './content-problem.ts'
 import { digestOf } from './finish/case-cache.ts'
-import { finishSite } from './finish/finish-site.ts'
+import { finishPage, finishSite } from './finish/finish-site.ts'
 import { findTargetFault, isWithin, moveSite } from './finish/move-site.ts'
 import { writeOfflineFiles } from './finish/offline-files.ts'
 import { indexSite } from './finish/search-index.ts'
@@ -69,17 +69,21 @@ function findCacheDir(root: string, name: string): string | null {
   return path.join(root, '.cache', `${name}-${digestOf(path.resolve(root, contentDir())).slice(0, 8)}`)
 }
 
-/** Renders the pages that are no case's own into an empty folder; false where one could not be, having said why. */
-async function renderAll(bundle: PageBundle, outDir: string, problemsFile: string, site: string): Promise<boolean> {
+/** Renders the pages that are no case's own into an empty folder; null where one could not be, having said why. */
+async function renderAll(
+  bundle: PageBundle,
+  outDir: string,
+  problemsFile: string,
+  { site, base }: { site: string; base: string },
+): Promise<Set<string> | null> {
   process.env['CASEBOOK_PROBLEMS'] = problemsFile
   if (existsSync(bundle.problems)) copyFileSync(bundle.problems, problemsFile)
   rmSync(outDir, { recursive: true, force: true })
   try {
-    await renderPages(bundle, outDir, site)
-    return true
+    return await renderPages(bundle, outDir, site, (html, page) => finishPage(html, page, base))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    return false
+    return null
   }
 }
 
@@ -114,21 +118,21 @@ async function main(): Promise<number> {
   handOverCases(
     entries.map(({ record, frontMatter: { leaveOut, aliases } }) => ({ record, leaveOut: leaveOut === true, aliases })),
   )
-  const isRendered =
-    bundle !== null &&
-    (await clock.measureWaiting('gathered pages', () => renderAll(bundle, outDir, problemsFile, site)))
+  const rendered = bundle
+    ? await clock.measureWaiting('gathered pages', () => renderAll(bundle, outDir, problemsFile, { site, base }))
+    : null
   const plain = stories.filter(({ body }) => isPlainProse(body))
   const prose = await clock.measureWaiting('stories', () => renderStories(plain, root, kept))
   if (kept === null) rmSync(folder, { recursive: true, force: true })
   const left = [...problems, ...clashes, ...readProblems(problemsFile)]
   rmSync(problemsFile, { force: true })
-  if (!isRendered) {
+  if (rendered === null) {
     if (outDir !== target) rmSync(outDir, { recursive: true, force: true })
     console.error('The pages could not be built: see the message above.')
     return 1
   }
   const content = path.resolve(root, contentDir())
-  const built = { outDir, site, base, contentDir: content, entries, stories: prose, code }
+  const built = { outDir, site, base, contentDir: content, entries, stories: prose, rendered, code }
   const pages = finishSite({ ...built, cacheDir: findCacheDir(root, 'cases') }, clock)
   if (!process.argv.includes('--no-pictures'))
     clock.measure('pictures', () =>

@@ -110,22 +110,41 @@ test('readSources: public-inbox of two epochs -> threads across them, what was d
   expect(scanned[2]).toContain('\nFrom here on')
 })
 
+test('readSources: public-inbox with a mail that lacks its last newline, and ids in two spellings -> one thread of all', async () => {
+  const folded = mail('a3@example.org', 'Re: [PATCH] imag: align the lock', 'Yes.').replace(
+    '\n\n',
+    '\nIn-Reply-To: Your mail of Tue <A1@Example.ORG>\n\n',
+  )
+  const inbox = path.join(folder, 'odd')
+  const work = path.join(folder, 'odd-work')
+  mkdirSync(work, { recursive: true })
+  git(work, 'init', '-q')
+  const first = mail('A1@example.org', '[PATCH] imag: align the lock', 'No newline here').trimEnd()
+  for (const text of [first, folded]) addBlob(work, 'm', text)
+  git(folder, 'clone', '-q', '--bare', work, path.join(inbox, '0.git'))
+  expect(await subjects(inbox, { thread: 'a3@EXAMPLE.org' })).toEqual([
+    '[PATCH] imag: align the lock',
+    'Re: [PATCH] imag: align the lock',
+  ])
+})
+
 test('readSources: git clone -> one patch a commit, chosen by id, words or date', async () => {
   const clone = path.join(folder, 'clone')
   mkdirSync(clone)
   git(clone, 'init', '-q')
-  for (const [file, title] of [
-    ['a.c', 'imag: align the lock'],
-    ['b.c', 'imag: add a counter'],
+  for (const [file = '', title = '', date = ''] of [
+    ['a.c', 'imag: align the lock', '2024-01-06T10:00:00Z'],
+    ['b.c', 'imag: add a counter', '2025-01-06T10:00:00Z'],
   ]) {
-    writeFileSync(path.join(clone, file ?? ''), 'int x;\n')
+    writeFileSync(path.join(clone, file), 'int x;\n')
     git(clone, 'add', '-A')
-    git(clone, 'commit', '-q', '-m', title ?? '')
+    execFileSync('git', ['commit', '-q', '-m', title], { cwd: clone, env: { ...env, GIT_COMMITTER_DATE: date } })
   }
   const head = git(clone, 'rev-parse', 'HEAD')
   expect(await subjects(`git:${clone}`, { commits: [head] })).toEqual(['[PATCH] imag: add a counter'])
   expect(await subjects(`git:${clone}`, { grep: ['ALIGN'] })).toEqual(['[PATCH] imag: align the lock'])
   expect(await subjects(`git:${clone}`, { since: '2001-01-01' })).toHaveLength(2)
+  expect(await subjects(`git:${clone}`, { since: '2024-06-01' })).toEqual(['[PATCH] imag: add a counter'])
   expect(await failure(`git:${clone}`, { commits: ['--output=/tmp/x'] })).toContain('expected a commit id')
   expect(await failure(`git:${clone}`)).toContain('which commits')
   expect(await failure(`git:${clone}`, { commits: ['0123456789'] })).toContain('SourceError: git log')

@@ -18,6 +18,7 @@ import { findC2c } from './extract/c2c.ts'
 import { findCost } from './extract/cost.ts'
 import { buildEvidence } from './extract/evidence.ts'
 import { judgePatch } from './extract/judgement.ts'
+import { findLayoutNotes } from './extract/layout-notes.ts'
 import { findRelatedCommits } from './extract/related-commits.ts'
 import { robotBenchmarks } from './extract/robot-benchmarks.ts'
 import { parseRobotReport } from './extract/robot-report.ts'
@@ -129,6 +130,7 @@ function readFacts(message: Message, kind: MessageKind, isJudged: boolean): Resu
     c2c: counters.value.counters,
     c2cLines: counters.value.lines,
     layouts: layouts.value,
+    layoutNotes: findLayoutNotes(message),
     cost: findCost(message),
     machines: joinCounts(ownFacts(setup.machines)),
     kernel: findKernel(ownFacts(setup.kernels)),
@@ -241,6 +243,7 @@ const emptyFacts = (messageId: string): MessageFacts => ({
   c2c: [],
   c2cLines: [],
   layouts: [],
+  layoutNotes: [],
   cost: null,
   machines: [],
   kernel: null,

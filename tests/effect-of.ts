@@ -16,7 +16,7 @@ export const effectOf = (index: number, more: Partial<Effect> = {}): Effect => (
   stddevPercent: null,
   verdict: 'claim',
   precision: 'exact',
-  cpus: null,
-  costBytes: null,
+  cpus: 'unstated',
+  cost: null,
   ...more,
 })

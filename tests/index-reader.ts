@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type Doc, type IndexReader, type Line, type Manifest, parseNames } from '../src/search/index-format.ts'
+import { type IndexReader, type Line, type Manifest, parseDocs, parseWords } from '../src/search/index-format.ts'
 
 /**
  * A reader of an index in memory that parses each part once, as the page's does; `loaded` counts the bytes, as sent, of
@@ -23,9 +23,9 @@ export function readerOf(files: ReadonlyMap<string, string>): { reader: IndexRea
   const reader: IndexReader = {
     manifest: async () => read('index.json', () => manifest),
     keys: async (shard) => part(`k${shard}.txt`, (text) => text),
-    docs: async (shard) => part(`d${shard}.json`, (text) => JSON.parse(text) as Doc[]),
+    docs: async (shard) => part(`d${shard}.txt`, parseDocs),
     lines: async (doc) => part(`l${doc}.json`, (text) => JSON.parse(text) as Line[]),
-    names: async () => part('names.txt', parseNames),
+    words: async () => part('words.txt', parseWords),
   }
   return { reader, loaded }
 }

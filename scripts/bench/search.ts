@@ -11,6 +11,7 @@ import { timeSearchPage } from './browser/search-page.ts'
 
 const most = { coldBytes: 250_000, firstMs: 300, laterMs: 100, precacheBytes: 3_000_000, growth: 1.2 }
 const CASES = 5000
+const LOADS = 3
 const queries = [
   'j_flags',
   'ext4/super.c',
@@ -24,7 +25,21 @@ const queries = [
   'phan_loc',
   'avoid false sharing of the lock and the counter in the hot path of the network stack',
 ]
-const slowQueries = ['j_flags', 'lock', 'false sharing', 'page_countr']
+/** What readers type: names, parts of them, a common word, two words, mistyped, pasted, asked. */
+const slowQueries = [
+  'j_flags',
+  'lock',
+  'page_',
+  'phan_loc',
+  'false sharing',
+  'page_countr',
+  'zzqqxx',
+  'fs/ext4/super.c',
+  'b5501f9',
+  '20260902070331.820322-1-jonaszhou-oc@zhaoxin.com',
+  'author:dumazet year:2008',
+  'why is page_counter slow',
+]
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`
 
 /** The cases there are, over and over, each copy with other names, as those of other cases are. */
@@ -83,11 +98,12 @@ async function measureInBrowser(outDir: string, files: IndexFiles): Promise<bool
   const precache = weighPrecache(outDir)
   console.log(`search: a first visit keeps ${kilobytes(precache)} (limit ${kilobytes(most.precacheBytes)})`)
   let holds = precache <= most.precacheBytes
-  for (const { query, firstMs, laterMs, bytes } of await timeSearchPage(outDir, files, slowQueries, 3)) {
+  console.log(`search: in a browser slowed 4 times, ${CASES} cases, the best of ${LOADS} loads (their median):`)
+  for (const { query, firstMs, medianMs, laterMs, bytes } of await timeSearchPage(outDir, files, slowQueries, LOADS)) {
     console.log(
-      `search: ${JSON.stringify(query)} in a browser slowed 4 times, ${CASES} cases: hits after ${firstMs.toFixed(0)} ms (limit ${most.firstMs}), again after ${laterMs.toFixed(0)} ms, ${kilobytes(bytes)} loaded (limit ${kilobytes(most.coldBytes)})`,
+      `search: ${JSON.stringify(query)}: first hits after ${firstMs.toFixed(0)} ms (${medianMs.toFixed(0)}; limit ${most.firstMs}), again after ${laterMs.toFixed(0)} ms (limit ${most.laterMs}), ${kilobytes(bytes)} loaded (limit ${kilobytes(most.coldBytes)})`,
     )
-    if (firstMs > most.firstMs || bytes > most.coldBytes) holds = false
+    if (firstMs > most.firstMs || laterMs > most.laterMs || bytes > most.coldBytes) holds = false
   }
   return holds
 }

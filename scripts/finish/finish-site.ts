@@ -28,6 +28,8 @@ export type BuiltSite = {
   entries: readonly CaseEntry[]
   /** Stories in plain prose, as markup, by the slugs of their cases. */
   stories: ReadonlyMap<string, string>
+  /** Pages that are finished already. */
+  rendered: ReadonlySet<string>
   /** A digest of the code that makes pages. */
   code: string
   /** Where what was made of each case is kept for the next build; null: nothing is kept. */
@@ -36,23 +38,23 @@ export type BuiltSite = {
 
 const listPages = (outDir: string): string[] => listFiles(outDir).filter((file) => file.endsWith('.html'))
 
-/** Rewrites a built file in place. */
-function rewrite(file: string, change: (text: string) => string): void {
-  const text = readFileSync(file, 'utf8')
-  const changed = change(text)
-  if (changed !== text) writeFileSync(file, changed)
+/**
+ * A page as it is written: links relative, and hidden characters shown also in what a template prints as it is (names in
+ * headings, labels of lists). `base` is what the site is served under.
+ */
+export function finishPage(html: string, page: string, base: string): string {
+  const own = page === '404.html' ? { base } : {}
+  return spaceCells(showHidden(makeLinksRelative(html, { page, ...own })))
 }
 
-/** Makes the links of what the generator wrote relative. */
-function rewriteLinks(outDir: string, base: string): void {
-  const files = listFiles(outDir)
-  for (const page of files.filter((name) => name.endsWith('.html'))) {
-    const own = page === '404.html' ? { base } : {}
-    // What a template prints as it is: names in headings, labels of lists.
-    rewrite(path.join(outDir, page), (html) => spaceCells(showHidden(makeLinksRelative(html, { page, ...own }))))
+/** Makes the links of style sheets relative, and those of pages that were copied as they are. */
+function rewriteLinks(outDir: string, base: string, rendered: ReadonlySet<string>): void {
+  for (const name of listFiles(outDir).filter((file) => /\.(?:css|html)$/.test(file) && !rendered.has(file))) {
+    const file = path.join(outDir, name)
+    const text = readFileSync(file, 'utf8')
+    const changed = name.endsWith('.css') ? makeUrlsRelative(text, name) : finishPage(text, name, base)
+    if (changed !== text) writeFileSync(file, changed)
   }
-  for (const file of files.filter((name) => name.endsWith('.css')))
-    rewrite(path.join(outDir, file), (css) => makeUrlsRelative(css, file))
 }
 
 /** The site's one style sheet, from the root. */
@@ -95,7 +97,7 @@ export function finishSite(built: BuiltSite, clock: StageClock): number {
   const { outDir, site, base, contentDir, entries } = built
   const write = createSiteWriter(outDir)
   const shells = takeShells(outDir, site, built.stories)
-  clock.measure('links', () => rewriteLinks(outDir, base))
+  clock.measure('links', () => rewriteLinks(outDir, base, built.rendered))
   const { messages, resultRows, prepared } = writeCases(built, shells, write, clock)
   clock.measure('gathered files', () => {
     const records = entries.map(({ record }) => record)

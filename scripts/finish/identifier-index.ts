@@ -69,6 +69,6 @@ export function writeIdentifierIndex(cases: readonly PreparedCase[], outDir: str
   for (const [name, text] of buildIndex(cases)) {
     const file = path.join(folder, name)
     mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, name.endsWith('.json') ? escapeHidden(text) : text)
+    writeFileSync(file, /(?:\.json|\/d\d+\.txt)$/.test(name) ? escapeHidden(text) : text)
   }
 }

@@ -13,10 +13,13 @@ const unused = [
   'pagefind-component-ui.css',
 ]
 
+/** What leads elsewhere or explains marks: in the line that a hit shows it would stand between the page's own words. */
+const besideText = ['.crumbs', '.toc', '.tools', '.src', 'ul.key']
+
 /** Indexes the built pages for the search, into `pagefind/` of the site. Gives back how many pages it holds. */
 export async function indexSite(outDir: string): Promise<number> {
   rmSync(path.join(outDir, 'pagefind'), { recursive: true, force: true })
-  const { index, errors } = await pagefind.createIndex({ forceLanguage: 'en' })
+  const { index, errors } = await pagefind.createIndex({ forceLanguage: 'en', excludeSelectors: besideText })
   if (!index) throw new Error(`The search could not be indexed: ${errors.join('; ')}`)
   const added = await index.addDirectory({
     path: outDir,

@@ -15,7 +15,7 @@ export type PageBundle = {
 }
 
 /** What a bundle is made from. */
-export type BundleParts = {
+type BundleParts = {
   contentDir: string
   site: string
   /** A digest of the code. */

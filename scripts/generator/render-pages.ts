@@ -42,24 +42,36 @@ function addressOf({ pathname, route }: PathWithRoute, site: string): URL {
 
 /**
  * Renders every route that is no page of a case's own into a folder, with the files they share. What a page says of
- * the cases comes from those that were handed over (`handOverCases`).
+ * the cases comes from those that were handed over (`handOverCases`). `finish` gets each page but the shells, which
+ * have no place yet, before it is written; gives back the names of the pages it got.
  */
-export async function renderPages(bundle: PageBundle, outDir: string, site: string): Promise<void> {
+export async function renderPages(
+  bundle: PageBundle,
+  outDir: string,
+  site: string,
+  finish: (html: string, page: string) => string,
+): Promise<Set<string>> {
   cpSync(bundle.assets, outDir, { recursive: true })
   const app = await startPages(bundle)
   const seen = new Set<string>()
+  const finished = new Set<string>()
   const folders = new Set<string>()
   for (const place of await new StaticPaths(app).getAll()) {
-    const file = path.join(outDir, fileOf(place))
+    const name = fileOf(place)
+    const file = path.join(outDir, name)
     // A file of `public` goes before a route, as the generator has it.
     if (seen.has(file) || existsSync(file)) continue
     seen.add(file)
     const response = await app.render(new Request(addressOf(place, site)), { routeData: place.route })
-    if (response.status !== 200 && fileOf(place) !== '404.html')
+    if (response.status !== 200 && name !== '404.html')
       throw new Error(`${place.route.component}: expected the page of ${place.pathname}, got status ${response.status}`)
     const folder = path.dirname(file)
     if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
     folders.add(folder)
-    writeFileSync(file, Buffer.from(await response.arrayBuffer()))
+    const text = await response.text()
+    const isPage = name.endsWith('.html') && !name.startsWith('shell/')
+    if (isPage) finished.add(name)
+    writeFileSync(file, isPage ? finish(text, name) : text)
   }
+  return finished
 }

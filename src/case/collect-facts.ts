@@ -31,6 +31,10 @@ export function collectFacts(history: PatchHistory, facts: FactsByMessage) {
     machines: collectMachines(all),
     kernel: all.find((one) => one.kernel)?.kernel ?? null,
     layouts: collectLayouts(all),
+    layoutNotes: firstOfEach(
+      all.flatMap((one) => one.layoutNotes.map((note) => ({ ...note, from: 'mail' as const }))),
+      (note) => note.text.toLowerCase(),
+    ),
     c2c: firstOfEach(
       all.flatMap((one) => one.c2c),
       counterKey,

@@ -15,7 +15,16 @@ export type MessageFacts = {
   c2c: C2c[]
   c2cLines: C2cLine[]
   layouts: StructLayout[]
-  cost: { text: string; bytesPerObject: number | null; percent: number | null; sources: Source[] } | null
+  layoutNotes: { text: string; sources: Source[] }[]
+  cost: {
+    text: string
+    bytesPerObject: number | null
+    percent: number | null
+    amount: number | null
+    unit: 'bytes' | 'cache lines' | null
+    per: string | null
+    sources: Source[]
+  } | null
   machines: { text: string; cpus: number | null; sockets: number | null; sources: Source[] }[]
   kernel: { value: string; sources: Source[] } | null
   /** Commits that the prose names ("commit 0123456789ab"), as printed. */

@@ -227,6 +227,10 @@ class CasesPage {
     const { says, notes, excludes } = this.#parts
     const shown = this.#result.rows
     const stating = shown.filter((row) => row.effect).length
+    const effects = shown.reduce((sum, row) => sum + row.effects.length, 0)
+    const summary = this.#parts.figures.querySelector('summary')
+    if (summary)
+      summary.textContent = `Figures of this view: ${plural(effects, 'effect')} by technique and against CPUs, cases per year`
     says.textContent = `${shown.length} of ${plural(this.#indexed.length, 'case')}; ${stating} of them ${stating === 1 ? 'states' : 'state'} a change in per cent and which side is better.`
     notes.hidden = this.#notes.length === 0
     notes.replaceChildren(

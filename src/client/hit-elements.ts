@@ -68,7 +68,7 @@ export function formatCount(found: Found, shown: number): string {
   const more = found.total > shown ? `, the first ${shown} shown` : ''
   const partial = found.isPartial && found.instead === null ? '; none has all of the words' : ''
   const instead = found.instead === null ? '' : ` for “${found.instead}”, since nothing has what was typed`
-  return `${found.total} found${instead}${more}${partial}. ${notes}`.trim()
+  return `${found.total} ${found.total === 1 ? 'case' : 'cases'} found${instead}${more}${partial}. ${notes}`.trim()
 }
 
 const facetPrefix: Record<Facet['name'], string> = {
@@ -88,8 +88,8 @@ export function narrowQuery(query: string, prefix: string, value: string): strin
 }
 
 /** What the hits can be narrowed by, with counts; facets with one value are left out unless it is chosen. */
-export function buildFacets(found: Found, query: string): HTMLElement[] {
-  return found.facets
+export function buildFacets(facets: readonly Facet[], query: string): HTMLElement[] {
+  return facets
     .filter(({ name, values }) => values.length > 1 || query.includes(`${facetPrefix[name]}:`))
     .map(({ name, values }) => {
       const items = values.slice(0, MOST_VALUES).map(({ value, count }) => {

@@ -1,4 +1,4 @@
-import { type Doc, type IndexReader, type Line, type Manifest, parseNames } from '../search/index-format.ts'
+import { type IndexReader, type Line, type Manifest, parseDocs, parseWords } from '../search/index-format.ts'
 import { readSiteFile } from './site-file.ts'
 
 const readers = new Map<string, IndexReader>()
@@ -26,9 +26,9 @@ export function openReader(root: URL): IndexReader {
   const reader: IndexReader = {
     manifest,
     keys: async (shard) => read(await inFolder(`k${shard}.txt`), (text) => text),
-    docs: async (shard) => read(await inFolder(`d${shard}.json`), (text) => JSON.parse(text) as Doc[]),
+    docs: async (shard) => read(await inFolder(`d${shard}.txt`), parseDocs),
     lines: async (doc) => read(await inFolder(`l${doc}.json`), (text) => JSON.parse(text) as Line[]),
-    names: async () => read(await inFolder('names.txt'), parseNames),
+    words: async () => read(await inFolder('words.txt'), parseWords),
   }
   readers.set(root.href, reader)
   return reader

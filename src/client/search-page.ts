@@ -1,4 +1,5 @@
-import { type Found, runSearch } from '../search/run-search.ts'
+import type { IndexReader } from '../search/index-format.ts'
+import { countFacets, type Found, readHits, runSearch } from '../search/run-search.ts'
 import { buildFacets, buildHitItem, formatCount } from './hit-elements.ts'
 import { openReader, withFreshIndex } from './index-reader.ts'
 import { make } from './make-element.ts'
@@ -6,8 +7,10 @@ import { findHits, type Hit as TextHit } from './pagefind.ts'
 import { findSiteRoot } from './site-root.ts'
 
 const MOST = 20
+/** As many as a screen shows: they do not wait for the others. */
+const FIRST = 6
 const MOST_TEXT = 6
-/** With fewer cases than this, the text of all pages is searched as well; else only for words, and no cases' pages. */
+/** With fewer cases than this, the text of all pages is searched as well. */
 const FEW = 5
 const WAIT_MS = 60
 const MOST_LETTERS = 2000
@@ -65,66 +68,100 @@ function clear(page: SearchPage): void {
   page.narrow.hidden = true
 }
 
-function show(page: SearchPage, found: Found, query: string): void {
-  const items = found.hits.map((hit) => buildHitItem(hit, page.root))
-  if (found.total > found.hits.length) {
-    const more = make('button', { type: 'button' }, `Show ${Math.min(MOST, found.total - found.hits.length)} more`)
-    more.addEventListener('click', () => {
-      const at = found.hits.length
-      page.most += MOST
-      void run(page).then(() => page.list.querySelectorAll<HTMLElement>('h2 a')[at]?.focus())
-    })
-    items.push(make('li', {}, more))
-  }
-  page.list.replaceChildren(...items)
-  page.facets.replaceChildren(
-    ...(found.total > 1 || query.includes(':') ? buildFacets(found, found.instead ?? query) : []),
-  )
-  page.narrow.hidden = page.facets.childElementCount === 0
+/** The count and the first hits; what stands below them follows when these can be read. */
+function showFirst(page: SearchPage, found: Found): void {
+  page.texts.replaceChildren()
+  page.list.replaceChildren(...found.hits.map((hit) => buildHitItem(hit, page.root)))
   page.ways.hidden = found.total > 0
-  page.status.textContent = formatCount(found, found.hits.length)
+  page.status.textContent = formatCount(found, Math.min(page.most, found.total))
   if (found.instead !== null) {
     const link = make('a', { href: `?q=${encodeURIComponent(found.instead)}` }, found.instead)
     page.status.append(' Did you mean ', link, '?')
   }
 }
 
-/** The texts of all pages, where the cases' names give little: techniques, guides, words in other forms. */
-async function showTexts(page: SearchPage, found: Found, mine: number): Promise<void> {
-  page.texts.replaceChildren()
-  const words = found.query.units.filter((unit) => !unit.isNegative && unit.letters === null).map((unit) => unit.text)
-  // A name that is found needs no pages with its parts.
-  const isName = found.total > 0 && words.length === 1 && /[^\p{L}\p{N}]/u.test(words[0] ?? '')
-  const isFew = !isName && (found.total < FEW || found.isPartial)
-  if ((!isFew && !isName && words.length < 2) || words.length === 0 || found.query.ranges.length > 0) return
-  const { hits } = await findHits(page.root, words.join(' '), MOST_TEXT)
-  const shown = new Set(found.hits.map((hit) => hit.slug))
-  const others = hits.filter((hit) => {
-    const slug = /\/cases\/([^/]+)\//.exec(hit.url)?.[1]
-    return slug === undefined || (isFew && !shown.has(slug))
+/** Gives back the names of all cases that are shown. */
+async function showRest(
+  page: SearchPage,
+  reader: IndexReader,
+  found: Found,
+  query: string,
+): Promise<ReadonlySet<string>> {
+  const { asked, most } = page
+  const hits = await readHits(reader, found, found.hits.length, most)
+  const facets = countFacets(found, await reader.manifest())
+  const shown = new Set([...found.hits, ...hits].map(({ slug }) => slug))
+  if (asked !== page.asked) return shown
+  page.list.append(...hits.map((hit) => buildHitItem(hit, page.root)))
+  if (found.total > most) page.list.append(make('li', {}, buildMore(page, found.total - most)))
+  page.facets.replaceChildren(
+    ...(found.total > 1 || query.includes(':') ? buildFacets(facets, found.instead ?? query) : []),
+  )
+  page.narrow.hidden = page.facets.childElementCount === 0
+  return shown
+}
+
+function buildMore(page: SearchPage, left: number): HTMLElement {
+  const more = make('button', { type: 'button' }, `Show ${Math.min(MOST, left)} more`)
+  more.addEventListener('click', () => {
+    const at = page.most
+    page.most += MOST
+    void run(page, page.most).then(() => page.list.querySelectorAll<HTMLElement>('h2 a')[at]?.focus())
   })
-  if (mine !== page.asked || others.length === 0) return
+  return more
+}
+
+/** The texts of all pages by pagefind: techniques, guides, words in other forms. */
+async function showTexts(page: SearchPage, words: string, shown: ReadonlySet<string>): Promise<void> {
+  const mine = page.asked
+  const { hits } = await findHits(page.root, words, MOST_TEXT)
+  const others = hits.filter((hit) => !shown.has(/\/cases\/([^/]+)\//.exec(hit.url)?.[1] ?? ''))
+  if (mine !== page.asked) return
   page.texts.replaceChildren(
-    make('h2', {}, 'Also in the text of'),
-    make('ol', { class: 'hits' }, ...others.map(buildTextHit)),
+    ...(others.length === 0
+      ? [make('p', { class: 'small quiet' }, 'No other page has it in its text.')]
+      : [make('h2', {}, 'Also in the text of'), make('ol', { class: 'hits' }, ...others.map(buildTextHit))]),
   )
 }
 
-async function run(page: SearchPage): Promise<void> {
+/** Where the cases give little the texts follow by themselves; else they are offered, since they are much to load. */
+async function offerTexts(page: SearchPage, found: Found, shown: ReadonlySet<string>): Promise<void> {
+  const asked = found.query.units.filter((unit) => !unit.isNegative && unit.letters === null).map((unit) => unit.text)
+  const words = asked.join(' ')
+  if (words === '' || found.query.ranges.length > 0) return
+  // A name that is found needs no pages with its parts.
+  const isName = found.total > 0 && asked.length === 1 && /[^\p{L}\p{N}]/u.test(words)
+  if (!isName && (found.total < FEW || found.isPartial)) return showTexts(page, words, shown)
+  const button = make('button', { type: 'button' }, 'Search the text of every page as well')
+  button.addEventListener('click', () => {
+    void showTexts(page, words, shown)
+      .then(() => page.texts.querySelector('a')?.focus())
+      .catch(() => page.texts.replaceChildren('The text of the pages could not be loaded.'))
+  })
+  page.texts.replaceChildren(button)
+}
+
+async function run(page: SearchPage, first = FIRST): Promise<void> {
   const mine = ++page.asked
   const query = page.input.value.trim()
   if (query === '') {
     clear(page)
+    keepAddress('')
     page.ways.hidden = false
     page.status.textContent = ''
     return
   }
   page.status.textContent = 'Searching …'
   try {
-    const found = await withFreshIndex(page.root, (reader) => runSearch(reader, query, page.most))
-    if (mine !== page.asked) return
-    show(page, found, query)
-    await showTexts(page, found, mine).catch(() => undefined) // the cases are there; the rest is an extra
+    await withFreshIndex(page.root, async (reader) => {
+      const found = await runSearch(reader, query, first)
+      if (mine !== page.asked) return
+      showFirst(page, found)
+      keepAddress(query)
+      const shown = await showRest(page, reader, found, query)
+      if (mine !== page.asked) return
+      await offerTexts(page, found, shown).catch(() => undefined) // the cases are there; the rest is an extra
+    })
   } catch {
     if (mine !== page.asked) return
     clear(page)
@@ -133,15 +170,12 @@ async function run(page: SearchPage): Promise<void> {
   }
 }
 
-function keepAddress({ input }: SearchPage): void {
-  const query = input.value.trim()
+function keepAddress(query: string): void {
+  const search = query === '' ? '' : `?q=${encodeURIComponent(query.slice(0, MOST_LETTERS))}`
+  if (search === location.search) return
   // From a folder some browsers refuse a changed address: the search goes on without it.
   try {
-    history.replaceState(
-      history.state,
-      '',
-      query === '' ? location.pathname : `?q=${encodeURIComponent(query.slice(0, MOST_LETTERS))}`,
-    )
+    history.replaceState(history.state, '', search === '' ? location.pathname : search)
   } catch {
     return
   }
@@ -154,7 +188,6 @@ export function startSearchPage(): void {
   if (!page || !form) return
   const begin = (): void => {
     page.most = MOST
-    keepAddress(page)
     void run(page)
   }
   let timer: ReturnType<typeof setTimeout> | undefined

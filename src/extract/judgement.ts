@@ -7,6 +7,7 @@ import { type DiffShape, readDiffShape } from './diff-shape.ts'
 import { judgeKind } from './kind.ts'
 import { findMemberRoles } from './member-roles.ts'
 import { findPatchText, sourceIn, type TextBlock } from './patch-text.ts'
+import { isStructName } from './struct-words.ts'
 import { judgeTechnique } from './technique.ts'
 import { type CueHit, findCues } from './words.ts'
 
@@ -90,13 +91,6 @@ function commentBlock(message: Message, part: number, run: { line: number; text:
   }
 }
 
-/** Words behind "struct" that are prose. */
-const aliases = new Set(
-  'page file the of is to and with in that which for size fields members layout has into on as itself alignment member field'.split(
-    ' ',
-  ),
-)
-
 /** The structs concerned: those whose members the diff touches, then those it takes the size of, then those the text names. */
 function findStructs(message: Message, shape: DiffShape, blocks: TextBlock[]): string[] {
   const out = new Set<string>()
@@ -116,7 +110,7 @@ function findStructs(message: Message, shape: DiffShape, blocks: TextBlock[]): s
     if (block.where === 'comment') continue
     for (const match of block.text.matchAll(/\bstruct\s+([A-Za-z_]\w+)/g)) {
       const name = match[1] ?? ''
-      if (name.includes('_') || !aliases.has(name) || name === 'page' || name === 'file') out.add(name)
+      if (isStructName(name)) out.add(name)
     }
   }
   for (const name of findPointedStructs(shape)) out.add(name)

@@ -30,9 +30,13 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
   })
   if (isInfrastructure(shape, technique, cues))
     return answer('infrastructure', 'the patch defines a type, macro or constant', 'infrastructure', 'config')
+  if (removesAlignment(shape) && !has('claim', 'bounce'))
+    return answer('layout', 'an alignment is taken away', 'aligned', 'separate')
   if (sameWord.includes(technique)) {
     if (technique === 'other' && has('locality') && !has('contention', 'bounce', 'claim'))
       return answer('layout', 'fewer lines are touched', 'locality')
+    if (technique === 'other' && has('size') && !has('contention', 'bounce', 'claim', 'written'))
+      return answer('layout', 'bytes are saved', 'size')
     if (technique === 'other' && has('claim') && !has('contention', 'bounce', 'written'))
       return answer('false-sharing', 'what shares a line is not shown', 'claim')
     return answer('contention', 'reads and writes are of the same word', 'bounce', 'contention', 'claim')
@@ -124,6 +128,19 @@ const splitsLock = (shape: DiffShape) =>
         member.isChanged &&
         /spinlock_t|struct mutex|rwlock_t/.test(member.type) &&
         !shape.structs.some((other) => other.before.some((had) => had.name === member.name)),
+    ),
+  )
+
+/** Members lose their alignment and nothing gains one: space is won back, no line is kept apart. */
+const removesAlignment = (shape: DiffShape) =>
+  !shape.facts.some((fact) => fact.technique.startsWith('align-') || fact.technique === 'pad') &&
+  shape.structs.some((change) =>
+    change.before.some(
+      (member) =>
+        member.attributes.some((attribute) => /align/i.test(attribute)) &&
+        change.after.some(
+          (now) => now.name === member.name && !now.attributes.some((attribute) => /align/i.test(attribute)),
+        ),
     ),
   )
 

@@ -6,13 +6,19 @@ export type OffsetPattern = {
   needsWord: boolean
   /** Only for names that the diff shows as members: without the word "offset" the number could be a register's. */
   membersOnly?: boolean
+  /** For names of members, or where the sentence says "offset". */
+  memberOrWord?: boolean
   side?: 'after' | 'both'
 }
 
-export const number = '(?:0x[0-9a-fA-F]{1,6}|\\d{1,6})(?![\\w%-]|[.,]\\d)'
-const name = '(?:[&@`\'"]{0,2}(?:\\w{1,60}(?:->|\\.|::)){0,3}[A-Za-z_]\\w{1,60}(?:\\[\\w{0,20}\\])?[`\'"]?)'
+export const number = '\\+?(?:0x[0-9a-fA-F]{1,6}|\\d{1,6})(?![\\w%-]|[.,]\\d)'
+/** Articles and joining words before a name are no part of it. */
+const name =
+  '(?:(?<!\\w)(?!(?:the|this|its|an|and|or|but|with|while|that)\\b)[&@`\'"]{0,2}(?:\\w{1,60}(?:->|\\.|::)){0,3}[A-Za-z_]\\w{1,60}(?:\\[\\w{0,20}\\])?[`\'"]?)'
 const listOf = (one: string) => `${one}(?:\\s*,\\s*(?:and\\s+|or\\s+)?${one}|\\s*(?:/|\\s(?:and|&)\\s)\\s*${one}){0,30}`
-const at = '(?:(?:(?:byte|member|struct(?:ure)?)\\s+)?offsets?|bytes?)\\s+(?:of\\s+|is\\s+|=\\s*)?'
+/** "offset 8", "byte 8", "+8": a sign says by itself that the number counts from the start. */
+const at =
+  '(?:(?:(?:(?:byte|member|struct(?:ure)?)\\s+)?offsets?|bytes?)\\s+(?:of\\s+|is\\s+|=\\s*)?|(?=\\+(?:0x[\\da-f]|\\d)))'
 const arrow = '\\s*(?:->|=>|→|to)\\s*'
 const named = `(?<name>${name})`
 const value = `(?<value>${number})`
@@ -28,9 +34,22 @@ export const listPattern = re(
   `(?<names>${listOf(name)})\\s*,?\\s+(?:${verbs}\\s+){0,4}(?:found\\s+)?(?:at|from)\\s+(?:the\\s+)?(?:byte\\s+)?${at}(?<values>${listOf(number)})`,
 )
 
+/** "a and b come last, at offsets 112 and 116": words without digits between the names and the place. */
+export const looseListPattern = re(
+  `(?<names>${listOf(name)})\\s+(?:[a-z]{1,14}\\s+){0,4}[a-z]{1,14},?\\s+(?:at|from)\\s+(?:the\\s+)?(?:byte\\s+)?${at}(?<values>${listOf(number)})`,
+)
+
+/** "they are 128 and 256": what was named before, in its order. */
+export const theyPattern = re(
+  `\\b(?:they|these|both)\\s+(?:\\w+\\s+){0,3}?(?:are|become|move|sit|land|start|end\\s+up|live)\\s+(?:\\w+\\s+){0,2}?(?:(?:at|to)\\s+)?(?:${at})?(?<values>${listOf(number)})`,
+)
+
+/** "the first word of the second line (offset 64)": the sentence's first word where no name is near. */
+export const asidePattern = re(`\\(\\s*(?:at\\s+|now\\s+)?(?:byte\\s+)?offset:?\\s+${value}\\s*[,;)]`)
+
 /** "at offset 56", "to offset 64": the name stands somewhere before. */
 export const placePattern = re(
-  `\\b(?<word>at|to)\\s+(?:the\\s+)?(?:(?:cache[- ]?line[- ]aligned|aligned|new|byte)\\s+)?${at}${value}`,
+  `\\b(?<word>at|to|on)\\s+(?:the\\s+)?(?:(?:cache[- ]?line[- ]aligned|aligned|new|byte)\\s+)?${at}${value}`,
 )
 
 /** Each form that names its member beside the number; `needsWord`: only in a sentence that says "offset". */
@@ -58,7 +77,7 @@ export const offsetPatterns: OffsetPattern[] = [
     membersOnly: true,
   },
   {
-    needs: /from\s+\d/i,
+    needs: /from\s+[+\d]/i,
     pattern: re(`${named}\\s+(?:\\w+\\s+)?from\\s+(?<from>${number})\\s+to\\s+(?<to>${number})`),
     needsWord: true,
     membersOnly: true,
@@ -71,7 +90,7 @@ export const offsetPatterns: OffsetPattern[] = [
     needsWord: true,
   },
   {
-    needs: /from\s+(?:byte|member|struct|offset)/i,
+    needs: /from\s+(?:byte|member|struct|offset|\+)/i,
     pattern: re(`${named}\\s+(?:\\w+\\s+){0,3}?from\\s+${at}(?<from>${number})\\s+to\\s+(?:${at})?(?<to>${number})`),
     needsWord: false,
   },
@@ -95,9 +114,23 @@ export const offsetPatterns: OffsetPattern[] = [
     needsWord: true,
   },
   {
-    needs: /offsetof/i,
+    needs: /offset_?of/i,
     pattern: re(
-      `\\boffsetof\\s*\\(\\s*(?:struct\\s+)?\\w{1,80}\\s*,\\s*${named}\\s*\\)\\s*(?:==?|is|was|:|becomes|moves?|goes|changes)?\\s*(?:from\\s+)?${either}`,
+      `\\boffset_?of!?\\s*\\(\\s*(?:struct\\s+|class\\s+)?[\\w:]{1,80}\\s*,\\s*${named}\\s*\\)[\`'"]?\\s*(?:==?|is|was|:|becomes|moves?|goes|changes)?\\s*(?:from\\s+)?${either}`,
+    ),
+    needsWord: false,
+  },
+  {
+    needs: /unsafe\.Offsetof/i,
+    pattern: re(
+      `\\bunsafe\\.Offsetof\\s*\\(\\s*\\(?[&*]?\\w{1,80}(?:\\{\\})?\\)?\\.${named}\\s*\\)[\`'"]?\\s*(?:==?|is|was|:|becomes|moves?|goes|changes)?\\s*(?:from\\s+)?${either}`,
+    ),
+    needsWord: false,
+  },
+  {
+    needs: /\b(?:bytes|offsets)\s+\d/i,
+    pattern: re(
+      `${named}\\s+(?:\\w+\\s+){0,2}?(?:at\\s+)?(?:bytes|offsets)\\s+(?<value>\\d{1,6})\\s*(?:-|–|\\.\\.\\.?|\\s(?:to|through)\\s)\\s*\\d{1,6}(?![\\w%]|[.,]\\d)`,
     ),
     needsWord: false,
   },
@@ -110,8 +143,9 @@ export const offsetPatterns: OffsetPattern[] = [
     needs: /->|=>|→/,
     pattern: re(`${named}\\s*:?\\s+(?:offset\\s+)?(?<from>${number})\\s*(?:->|=>|→)\\s*(?<to>${number})`),
     needsWord: false,
+    memberOrWord: true,
   },
-  { needs: /\(\s*\d/, pattern: re(`${named}\\s*\\(\\s*${either}\\s*\\)`), needsWord: true },
+  { needs: /\(\s*[+\d]/, pattern: re(`${named}\\s*\\(\\s*${either}\\s*\\)`), needsWord: true },
   { needs: /\(/, pattern: re(`(?<![\\w.])${value}\\s*\\(\\s*${named}\\s*\\)`), needsWord: true },
   {
     needs: /offset\s+\d/i,
@@ -119,9 +153,9 @@ export const offsetPatterns: OffsetPattern[] = [
     needsWord: true,
   },
   {
-    needs: /\sbytes\s+(?:into|from)/i,
+    needs: /\sbytes\s+(?:into|from|after|past|behind)/i,
     pattern: re(
-      `${named}\\s+(?:\\w+\\s+){0,3}?${value}\\s+bytes\\s+(?:into|from\\s+the\\s+(?:start|beginning|top))\\b`,
+      `${named}\\s+(?:\\w+\\s+){0,3}?${value}\\s+bytes\\s+(?:into|(?:from|after|past|behind)\\s+the\\s+(?:start|beginning|top|head))\\b`,
     ),
     needsWord: false,
   },
@@ -135,7 +169,7 @@ export const offsetPatterns: OffsetPattern[] = [
   {
     needs: /at\s+0x/i,
     pattern: re(
-      `${named}\\s+(?:(?:is|lives?|sits?|starts?|begins?|located|placed|resides?|now|was)\\s+){0,3}at\\s+${hex}`,
+      `${named}\\s+(?:(?:is|lives?|lived|sits?|sat|starts?|begins?|located|placed|resides?|now|was|used|to)\\s+){0,4}at\\s+${hex}`,
     ),
     needsWord: false,
     membersOnly: true,
@@ -146,6 +180,59 @@ export const offsetPatterns: OffsetPattern[] = [
     needsWord: false,
     membersOnly: true,
     side: 'after',
+  },
+  {
+    needs: /\bbytes\s+\d/i,
+    pattern: re(
+      `\\bbytes\\s+(?<value>\\d{1,6})\\s*(?:-|–|\\s(?:to|through)\\s)\\s*\\d{1,6}\\s+(?:hold|are|contain|belong\\s+to|store)\\s+(?:the\\s+)?${named}`,
+    ),
+    needsWord: false,
+  },
+  {
+    needs: /offset_?of!?\s*\(\s*\w+\s*\)/i,
+    pattern: re(`\\boffset_?of!?\\s*\\(\\s*${named}\\s*\\)\\s*(?:==?|is|was|:|becomes)?\\s*(?:from\\s+)?${either}`),
+    needsWord: false,
+  },
+  {
+    needs: /\w@/,
+    pattern: re(`(?<![\\w.@<-])(?<name>[A-Za-z_]\\w{1,60})@${value}`),
+    needsWord: false,
+    membersOnly: true,
+  },
+  {
+    needs: /\bby\s+\d/i,
+    pattern: re(
+      `${named}\\s+by\\s+\\d{1,6}\\s+bytes?,?\\s+(?:\\w+\\s+)?from\\s+(?:${at})?(?<from>${number})\\s+to\\s+(?:${at})?(?<to>${number})`,
+    ),
+    needsWord: false,
+    membersOnly: true,
+  },
+  {
+    needs: /\b(?:has|have|had|with|gets?|got)\s/i,
+    pattern: re(
+      `${named}\\s+(?:now\\s+)?(?:has|have|had|with|gets?|got)\\s+(?:an?\\s+|the\\s+|its\\s+)?(?:byte\\s+|new\\s+)?offset\\s+(?:of\\s+|is\\s+|=\\s*)?${value}`,
+    ),
+    needsWord: true,
+  },
+  {
+    needs: /\bfrom\s/i,
+    pattern: re(
+      `${named}\\s+(?:\\w+\\s+){0,2}?from\\s+(?:being\\s+)?(?:at\\s+)?${at}(?<from>${number})\\s+to\\s+(?:being\\s+)?(?:at\\s+)?(?:${at})?(?<to>${number})`,
+    ),
+    needsWord: true,
+  },
+  {
+    needs: /\b(?:that|the\s+one)\s+of\s/i,
+    pattern: re(`\\b(?:that|the\\s+one)\\s+of\\s+${named}\\s+(?:is\\s+|was\\s+|at\\s+|to\\s+)?${value}`),
+    needsWord: true,
+  },
+  {
+    needs: /\sat\s/i,
+    pattern: re(
+      `${named}\\s+(?:(?:is|was|lives?|lived|sits?|sat|starts?|begins?|located|placed|resides?|now|used|to|found)\\s+){0,4}at\\s+(?:(?:byte\\s+)?offset\\s+)?${value}`,
+    ),
+    needsWord: true,
+    memberOrWord: true,
   },
   { needs: /\sat\s/i, pattern: re(`${named}\\s+at\\s+(?:(?:byte\\s+)?offset\\s+)?${value}`), needsWord: true },
 ]

@@ -1,9 +1,45 @@
 import type { Message } from '../model/message.ts'
 import { sourceIn, type TextBlock } from './patch-text.ts'
 import type { StatedOffset } from './prose-offsets.ts'
+import { findSideHeading, type Side } from './side-heading.ts'
 
 const heading =
   /\b(?:before|old|base|current|orig(?:inal)?|vanilla|unpatched)\b[\s|]+(?:\w+\s+)?\b(?:after|new|patched|this|now)\b/i
+
+/** A heading over one number a row: `offset  field`, `member | offset`. */
+const offsetFirst = /^[\s|*]*offset\b[\s|]+(?:size\b[\s|]+)?(?:member|field|name)s?\b[\s|]*$/i
+const offsetLast = /^[\s|*]*(?:member|field|name)s?\b[\s|]+(?:type\b[\s|]+)?offset\b[\s|]*(?:size\b[\s|]*)?$/i
+const firstRow = /^[\s|*]*(0x[\da-f]{1,6}|\d{1,6})[\s|:]+(?:\d{1,6}[\s|]+)?([A-Za-z_]\w{1,80})[\s|;]*$/i
+const lastRow =
+  /^[\s|*]*([A-Za-z_]\w{1,80})[\s|:]+(?:[A-Za-z_]\w*[\s|*]+)?(0x[\da-f]{1,6}|\d{1,6})[\s|]*(?:\d{1,6}[\s|]*)?$/i
+
+/** Rows of one number below a heading that says "offset"; their side is that of the words above. */
+export function findOffsetColumn(
+  message: Message,
+  block: TextBlock,
+  isMember: (word: string) => boolean,
+): StatedOffset[] {
+  const out: StatedOffset[] = []
+  let start = 0
+  let form: 'first' | 'last' | null = null
+  let misses = 0
+  let side: Side = 'before'
+  for (const line of block.text.split('\n').slice(0, 4000)) {
+    const row = form === 'first' ? firstRow.exec(line) : form === 'last' ? lastRow.exec(line) : null
+    const [name, value] = form === 'first' ? [row?.[2], row?.[1]] : [row?.[1], row?.[2]]
+    side = findSideHeading(line) ?? side
+    if (offsetFirst.test(line)) [form, misses] = ['first', 0]
+    else if (offsetLast.test(line)) [form, misses] = ['last', 0]
+    else if (form && name && value && (isMember(name) || name.includes('_'))) {
+      const from = start + line.length - line.trimStart().length
+      const source = sourceIn(message, block, from, start + line.trimEnd().length, 'value')
+      if (source && out.length < 400)
+        out.push({ name, struct: null, offsetBytes: Number(value), side, sources: [source] })
+    } else if (form && /\w/.test(line) && ++misses > 2) form = null
+    start += line.length + 1
+  }
+  return out
+}
 
 /** Rows `name before after` below a heading that names the sides, in a text that speaks of offsets nearby. */
 export function findOffsetTable(

@@ -1,6 +1,13 @@
 /** One line of pahole output, taken apart. */
 export type PaholeLine =
-  | { kind: 'open'; keyword: 'struct' | 'union' | 'class'; name: string | null }
+  | {
+      kind: 'open'
+      keyword: 'struct' | 'union' | 'class'
+      name: string | null
+      /** gdb prints where a nested type starts on the line that opens it. */
+      offsetBytes: number | null
+      sizeBytes: number | null
+    }
   | { kind: 'member'; name: string; type: string; offsetBytes: number | null; sizeBytes: number }
   | {
       kind: 'close'
@@ -74,7 +81,8 @@ export function parseDeclaration(text: string): { name: string | null; type: str
     end = end.slice(0, array.index)
   }
   const name = /([A-Za-z_]\w*)$/.exec(end)
-  if (!name) return { name: null, type: plain }
+  // 2007 printed `union ;` for a nested type it could not name.
+  if (!name || /^(?:struct|union|enum|class)$/.test(end.trim())) return { name: null, type: plain }
   const type = end.slice(0, name.index).trim()
   if (type === '') return { name: name[1] ?? null, type: '' }
   return { name: name[1] ?? null, type: (type + (arrays ? ` ${arrays}` : '')).replace(/\s+/g, ' ') }
@@ -82,14 +90,15 @@ export function parseDeclaration(text: string): { name: string | null; type: str
 
 /** Size and padding in a footer's comment. */
 function parseFooter(text: string): Footer {
-  const size = /\bsize:\s*(\d{1,9})/.exec(text)
+  const size = /\bsize:\s*(0x[\da-f]{1,8}|\d{1,9})/i.exec(text)
   const padding = /(?:^|[^\w])padding:\s*(\d{1,9})/.exec(text)
   return { sizeBytes: toNumber(size?.[1]), paddingBytes: toNumber(padding?.[1]) }
 }
 
 /** A comment line: hole, cacheline boundary, footer; any other says nothing about places. */
 function parseComment(text: string): PaholeLine {
-  const hole = /XXX\s+(\d{1,9})[\s-]+bytes?\s+hole/.exec(text) ?? /^\/\*\s*(\d{1,9})\s+bytes?\s+hole/.exec(text)
+  const hole =
+    /XXX\s+(0x[\da-f]{1,8}|\d{1,9})[\s-]+bytes?\s+hole/i.exec(text) ?? /^\/\*\s*(\d{1,9})\s+bytes?\s+hole/.exec(text)
   if (hole) return { kind: 'hole', sizeBytes: Number(hole[1]) }
   const cacheline = /cacheline\s+(\d{1,7})\s+boundary(?:\s+\((\d{1,9})\s+bytes\))?/.exec(text)
   if (cacheline) return { kind: 'cacheline', index: Number(cacheline[1]), startBytes: toNumber(cacheline[2]) }
@@ -112,7 +121,13 @@ function parseClose(text: string): PaholeLine {
 }
 
 /** gdb's `ptype /o`: the comment stands first, offset and size divided by a bar. */
-const gdbLine = /^\/\*\s*(\d{1,9})?\s*(?::\s*\d{1,3})?\s*\|\s*(\d{1,9})\s*\*\/\s*(\S.*)$/
+const gdbLine = new RegExp(String.raw`^/\*\s*(${number})?\s*(?::\s*\d{1,3})?\s*\|\s*(${number})\s*\*/\s*(\S.*)$`)
+
+/** How far right what a line declares begins: gdb's comment before it does not count. */
+export function declarationIndent(line: string): number {
+  const rest = line.replace(/^\s*\/\*[^*]{0,60}\|[^*]{0,60}\*\//, '')
+  return rest.length - rest.trimStart().length
+}
 
 /** Takes one line of pahole output apart; `text` is without quote and diff marks. */
 export function parsePaholeLine(line: string): PaholeLine {
@@ -127,7 +142,15 @@ export function parsePaholeLine(line: string): PaholeLine {
   if (text.startsWith('/*') || text.startsWith('* ') || text.startsWith('//')) return parseComment(text)
   if (text.startsWith('}')) return parseClose(text)
   const open = openLine.exec(text)
-  if (open) return { kind: 'open', keyword: keywordOf(open[1]), name: open[2] ?? null }
+  const start = open ? place.exec(text) : null
+  if (open)
+    return {
+      kind: 'open',
+      keyword: keywordOf(open[1]),
+      name: open[2] ?? null,
+      offsetBytes: toNumber(start?.[1]),
+      sizeBytes: toNumber(start?.[3]),
+    }
   const comment = place.exec(text)
   if (!comment) return { kind: 'other' }
   const declaration = text.slice(0, comment.index).trim()

@@ -1,4 +1,4 @@
-import { type PaholeLine, parsePaholeLine } from './pahole-line.ts'
+import { declarationIndent, type PaholeLine, parsePaholeLine } from './pahole-line.ts'
 
 export type PaholeMember = {
   name: string
@@ -23,7 +23,14 @@ export type PaholeListing = {
 /** A line without quote and diff marks, and its number in the part. */
 export type ListingLine = { text: string; line: number }
 
-type Frame = { keyword: string; name: string | null; firstMember: number; firstHole: number }
+type Frame = {
+  keyword: string
+  name: string | null
+  firstMember: number
+  firstHole: number
+  offsetBytes: number | null
+  sizeBytes: number | null
+}
 
 /** Nesting, lines of one listing, unknown lines in a row, lines of one wrapped member. */
 const maxDepth = 40
@@ -100,6 +107,8 @@ class ListingReader {
       name: parsed.name,
       firstMember: this.listing.members.length,
       firstHole: this.listing.holes.length,
+      offsetBytes: parsed.offsetBytes,
+      sizeBytes: parsed.sizeBytes,
     })
   }
 
@@ -127,14 +136,16 @@ class ListingReader {
       this.isClosed = true
       return
     }
-    this.placeNested(frame, parsed.offsetBytes)
-    if (parsed.offsetBytes !== null) this.end = parsed.offsetBytes + (parsed.sizeBytes ?? 0)
-    if (parsed.name !== null && parsed.sizeBytes !== null)
+    const offsetBytes = parsed.offsetBytes ?? frame.offsetBytes
+    const sizeBytes = parsed.sizeBytes ?? frame.sizeBytes
+    this.placeNested(frame, offsetBytes)
+    if (offsetBytes !== null) this.end = offsetBytes + (sizeBytes ?? 0)
+    if (parsed.name !== null && sizeBytes !== null)
       this.listing.members.splice(frame.firstMember, 0, {
         name: parsed.name,
         type: [frame.keyword, frame.name].filter(Boolean).join(' '),
-        sizeBytes: parsed.sizeBytes,
-        offsetBytes: parsed.offsetBytes,
+        sizeBytes,
+        offsetBytes,
         inferred: false,
         line,
       })
@@ -199,7 +210,9 @@ export function parsePahole(
   while (at < lines.length && at < from + maxLines && !reader.isClosed && misses < maxMisses) {
     const { parsed, to } = readWrapped(lines, at)
     // A struct that begins no further right than this one is the next, not a nested one.
-    if (parsed.kind === 'open' && isOpen && indentOf(lines[at]?.text) <= indentOf(first.text)) break
+    if (parsed.kind === 'open' && isOpen && declarationIndent(lines[at]?.text ?? '') <= declarationIndent(first.text))
+      break
+    if (parsed.kind === 'other' && isHeading(lines[at]?.text ?? '')) break
     if (reader.add(parsed, lines[at]?.line ?? first.line)) {
       misses = 0
       used = to + 1
@@ -212,9 +225,11 @@ export function parsePahole(
   return isListing && reader.listing.struct !== '' ? { listing: reader.listing, next: Math.max(used, from + 1) } : null
 }
 
-function indentOf(text = ''): number {
-  return text.length - text.trimStart().length
-}
+/** "After:" between two fragments: what follows is the other listing. */
+const isHeading = (text: string): boolean =>
+  text.length < 80 &&
+  /^\W*\b(?:before|after|then|now|with|without|and|so|old|new)\b.*[:,]\s*$/i.test(text) &&
+  !/[;{}]/.test(text)
 
 /** The form of 2007 prints its footer behind the closing brace. */
 function readTail(reader: ListingReader, lines: ListingLine[], from: number): number {

@@ -3,13 +3,17 @@ import type { Source } from '../model/source.ts'
 import type { LayoutMember, StructLayout } from '../model/struct-layout.ts'
 import { splitQuote } from '../text/quote-prefix.ts'
 import { sourceOfLine } from '../text/source-at.ts'
+import { isObjectLayoutTitle, parseObjectLayout } from './object-layout-table.ts'
 import { parsePaholeLine } from './pahole-line.ts'
 import { type ListingLine, type PaholeListing, type PaholeMember, parsePahole } from './pahole-listing.ts'
+import { isStructName } from './struct-words.ts'
 
 type Side = 'before' | 'after'
 type Found = { listing: PaholeListing; side: Side | null; part: number; depth: number }
 /** Lines of a part that follow each other in one depth of quoting; up to `noDiffBefore` no diff of listings begins. */
-type Run = { part: number; depth: number; lines: ListingLine[]; noDiffBefore: number }
+type Run = { part: number; depth: number; lines: ListingLine[]; noDiffBefore: number; ownerOf: OwnerOf }
+/** The struct of the patch that has these members; null where none has. */
+type OwnerOf = (members: string[]) => string | null
 
 const saysBefore =
   /\b(?:before|without|w\/o|old|orig(?:inal)?|vanilla|base(?:line)?|current(?:ly)?|previous(?:ly)?|unpatched|stock|mainline|pre-?patch)\b/i
@@ -21,10 +25,11 @@ const maxLookBack = 6
 const maxDiffLines = 4000
 
 /** Runs of a message's lines, the lines of its own patch left out: code with comments is no listing. */
-function findRuns(message: Message): Run[] {
+function findRuns(message: Message, ownerOf: OwnerOf): Run[] {
   const runs: Run[] = []
   message.parts.forEach((part, index) => {
-    if (!part.lines.some((line) => line.includes('/*') && placed.test(line))) return
+    if (!part.lines.some((line) => (line.includes('/*') && placed.test(line)) || / object internals:/.test(line)))
+      return
     const patch = message.patch?.part === index ? message.patch : null
     let open: Run | null = null
     part.lines.forEach((text, at) => {
@@ -34,7 +39,7 @@ function findRuns(message: Message): Run[] {
       if (isPatch || (open && open.depth !== unquoted.depth)) open = null
       if (isPatch) return
       if (!open) {
-        open = { part: index, depth: unquoted.depth, lines: [], noDiffBefore: 0 }
+        open = { part: index, depth: unquoted.depth, lines: [], noDiffBefore: 0, ownerOf }
         runs.push(open)
       }
       open.lines.push({ text: unquoted.text, line })
@@ -66,8 +71,10 @@ function sideOf(words: string[]): Side | null {
 function structAbove(words: string[]): string | null {
   for (const text of words) {
     const name =
-      /-C\s*=?\s*([A-Za-z_]\w*)/.exec(text)?.[1] ?? /\b(?:struct|union|class)\s+([A-Za-z_]\w*)/.exec(text)?.[1]
-    if (name) return name
+      /-\w?C\s*=?\s*([A-Za-z_]\w*)/.exec(text)?.[1] ??
+      /--class_name[= ]([A-Za-z_]\w*)/.exec(text)?.[1] ??
+      /\b(?:struct|union|class)\s+([A-Za-z_]\w*)/.exec(text)?.[1]
+    if (name && isStructName(name)) return name
   }
   return null
 }
@@ -110,7 +117,7 @@ function readDiff(run: Run, at: number, end: number, floor: number): Found[] {
   const open = lines
     .map((line) => /(?:^|@@|^[ +-])\s*(?:struct|union|class)\s+([A-Za-z_]\w*)[^;]*\{/.exec(line.text)?.[1])
     .find(Boolean)
-  const struct = open ?? structAbove(wordsAbove(run, at, floor))
+  const struct = open ?? structAbove(wordsAbove(run, at, floor)) ?? run.ownerOf(memberNames(lines))
   if (!struct) return []
   return (['before', 'after'] as const).flatMap((side) => {
     const own = diffSide(lines, side === 'before' ? '-' : '+')
@@ -131,7 +138,8 @@ function mayBegin(text: string): boolean {
     /^[ +-]?\s*(?:typedef\s+)?(?:struct|union|class)\b.*\{/.test(text) ||
     text.startsWith('@@') ||
     placed.test(text) ||
-    /\/\*.*\|.*\*\/.*\{/.test(text)
+    /\/\*.*\|.*\*\/.*\{/.test(text) ||
+    isObjectLayoutTitle(text)
   )
 }
 
@@ -152,8 +160,20 @@ function findInRun(run: Run): Found[] {
   return found
 }
 
+const memberNames = (lines: ListingLine[]): string[] =>
+  lines.slice(0, 400).flatMap((line) => {
+    const parsed = parsePaholeLine(line.text.replace(/^[+-]/, ' '))
+    return parsed.kind === 'member' ? [parsed.name] : []
+  })
+
 /** Reads what begins at `at`; gives the index behind it, or `at` where nothing does. */
 function readAt(run: Run, at: number, floor: number, found: Found[]): number {
+  const table = parseObjectLayout(run.lines, at)
+  if (table) {
+    const side = sideOf(wordsAbove(run, at, floor))
+    found.push({ listing: table.listing, side, part: run.part, depth: run.depth })
+    return table.next
+  }
   const diffEnd = findDiffEnd(run, at)
   if (diffEnd > 0) {
     const sides = readDiff(run, at, diffEnd, floor)
@@ -162,7 +182,12 @@ function readAt(run: Run, at: number, floor: number, found: Found[]): number {
   }
   const words = wordsAbove(run, at, floor)
   const kind = parsePaholeLine(run.lines[at]?.text ?? '').kind
-  const struct = kind === 'member' ? structAbove(words) : null
+  const isFragment = kind === 'member'
+  const owner = isFragment ? run.ownerOf(memberNames(run.lines.slice(at, at + 40))) : null
+  // A piece below "after:" is of the struct of the piece before it.
+  const last = sideOf(words) === null ? null : found.at(-1)
+  const carried = last && last.part === run.part && last.depth === run.depth ? last.listing.struct : null
+  const struct = isFragment ? (owner ?? structAbove(words) ?? carried) : null
   if (kind !== 'open' && struct === null) return at
   const parsed = parsePahole(run.lines, struct, at)
   if (!parsed) return at
@@ -257,10 +282,11 @@ function buildLayout(message: Message, struct: string, listings: Found[]): Struc
 /**
  * The layouts that pahole output in a mail states (also gdb's `ptype /o`): one for each struct, `before` and `after`
  * where two listings of one struct follow each other or stand as a unified diff; a lone listing is the side its words
- * name, else `before`. Of the same struct, the least quoted listings count.
+ * name, else `before`. Of the same struct, the least quoted listings count. `ownerOf` names the struct of a piece of a
+ * listing that does not begin with its struct's name.
  */
-export function findPaholeLayouts(message: Message): StructLayout[] {
-  const found = findRuns(message).flatMap(findInRun)
+export function findPaholeLayouts(message: Message, ownerOf: OwnerOf = () => null): StructLayout[] {
+  const found = findRuns(message, ownerOf).flatMap(findInRun)
   const byStruct = new Map<string, Found[]>()
   for (const one of found) {
     const known = byStruct.get(one.listing.struct) ?? []

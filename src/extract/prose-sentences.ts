@@ -7,7 +7,7 @@ const maxSentences = 600
 
 /** A full stop before a blank, an empty line, a heading's colon, a line that begins a list item or a row of offsets. */
 const stops =
-  /[.;?!](?=\s)|\n[ \t]*\n|(?<=:[ \t]{0,4})\n|\n(?=[^\n]{1,60}:[ \t]*\n)|\n(?=[ \t]*(?:[-*+]|\d+[.)])\s)|\n(?=[ \t]*(?:offsetof\s*\(|\(gdb\)|[\w.>-]{2,60}\s*[:=]\s+(?:offset\s+)?(?:0x)?\d))/g
+  /[.;?!](?=\s)|\n[ \t]*\n|(?<=:[ \t]{0,4})\n|\n(?=[^\n]{1,60}:[ \t]*\n)|\n(?=[ \t]*(?:[-*+]|\d+[.)])\s)|\n(?=[ \t]*(?:(?:struct\s+)?(?:offset_?of|unsafe\.\w+of|size_?of|static_assert)\b|\(gdb\)|[\w.>-]{2,60}\s*[:=]\s+(?:offset\s+)?(?:0x)?\d))/g
 
 /**
  * Sentences of a block, line ends and tabs turned to single blanks of the same count, so that an offset in `text` plus

@@ -2,6 +2,8 @@ import type { Message } from '../model/message.ts'
 import type { Source } from '../model/source.ts'
 import { sourceIn, type TextBlock } from './patch-text.ts'
 import { type Sentence, splitSentences } from './prose-sentences.ts'
+import { findSizeRows } from './size-rows.ts'
+import { isStructName } from './struct-words.ts'
 
 /** A size stated of a struct, in bytes; `struct` null: the patch's own. */
 export type StatedSize = { struct: string | null; before: number | null; after: number | null; sources: Source[] }
@@ -14,7 +16,7 @@ const patterns: {
 }[] = [
   {
     pattern: new RegExp(
-      `\\bfrom\\s+(?:(?:a\\s+)?(?:total\\s+)?(?:size\\s+)?of\\s+)?${number}${bytes}?\\s*(?:down\\s+|up\\s+)?(?:to|->|=>)\\s+(?:just\\s+|only\\s+)?${number}${bytes}?`,
+      `\\bfrom\\s+(?:(?:a\\s+)?(?:total\\s+)?(?:size\\s+)?of\\s+)?${number}${bytes}?\\s*(?:down\\s+|up\\s+)?(?:\\([^)]{1,40}\\)\\s*)?(?:to|->|=>)\\s+(?:just\\s+|only\\s+)?${number}${bytes}?`,
       'gi',
     ),
     read: (a, b) => ({ before: a, after: b }),
@@ -22,6 +24,44 @@ const patterns: {
   {
     pattern: new RegExp(`\\b${number}${bytes}?\\s*(?:->|=>|→)\\s*${number}${bytes}?`, 'gi'),
     read: (a, b) => ({ before: a, after: b }),
+  },
+  {
+    // "shrinks the struct down to 80 bytes (from 136 bytes)"
+    pattern: new RegExp(
+      `\\bto\\s+(?:just\\s+|only\\s+)?${number}${bytes}\\s*\\(?(?:down\\s+|up\\s+)?from\\s+${number}${bytes}`,
+      'gi',
+    ),
+    read: (a, b) => ({ before: b, after: a }),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:shrink|shrank|reduc|grow|grew|increas|bring|brought|cut|trim|bump|expand|extend)\\w*\\s+(?:(?!from\\b|by\\b)[\\w'"\`]+\\s+){0,6}(?:down\\s+|up\\s+|back\\s+)?to\\s+(?:just\\s+|only\\s+|exactly\\s+)?${number}${bytes}`,
+      'gi',
+    ),
+    read: (a) => ({ before: null, after: a }),
+  },
+  {
+    // "40 bytes today and 128 bytes with the patch"
+    pattern: new RegExp(
+      `\\b${number}${bytes}\\s+(?:today|now|before|currently|without\\s+\\w+(?:\\s+\\w+)?)\\s*,?\\s*(?:and|but)\\s+${number}${bytes}\\s+(?:after|with|then)\\b`,
+      'gi',
+    ),
+    read: (a, b) => ({ before: a, after: b }),
+  },
+  {
+    // "*is* 5 cachelines (320 bytes)"
+    pattern: new RegExp(
+      `\\b(?:\\d{1,4}|one|two|three|four|five|six)\\s+(?:full\\s+|whole\\s+)?cache[\\s-]*lines?\\s*\\(\\s*${number}${bytes}\\s*\\)`,
+      'gi',
+    ),
+    read: (a, _b, isAfter) => (isAfter ? { before: null, after: a } : { before: a, after: null }),
+  },
+  {
+    pattern: new RegExp(
+      `\\bsize\\b[^.;()]{0,60}\\(\\s*(?:now\\s+|currently\\s+|still\\s+|at\\s+)?${number}${bytes}\\s*\\)\\s+(?:stays?|remains?|is unchanged|does not change|does(?:n't| not) (?:change|grow|increase)|is (?:kept|the same))`,
+      'gi',
+    ),
+    read: (a) => ({ before: a, after: a }),
   },
   {
     pattern: new RegExp(
@@ -39,7 +79,7 @@ const patterns: {
   },
   {
     pattern: new RegExp(
-      `\\b(?:remains?|stays?|keeps?|kept|still|unchanged|unaffected|same)\\b(?:\\s+(?:at|is|the|size|of|same|unchanged)){0,4}\\s*,?\\s*\\(?${number}${bytes}`,
+      `\\b(?:remains?|stays?|keeps?|kept|still|unchanged|unaffected|same)\\b(?:\\s+(?:at|is|the|its|size|of|same|unchanged)){0,4}\\s*,?\\s*\\(?${number}${bytes}`,
       'gi',
     ),
     read: (a) => ({ before: a, after: a }),
@@ -72,17 +112,18 @@ const patterns: {
  * Only sentences that speak of a struct, an object or its size count; a size without a struct's name is the patch's.
  */
 export function findProseSizes(message: Message, blocks: readonly TextBlock[], structs: string[]): StatedSize[] {
-  const out: StatedSize[] = findFooterSizes(message, blocks)
+  const out: StatedSize[] = [...findFooterSizes(message, blocks), ...findSizeRows(message, blocks, structs)]
   for (const block of blocks) {
     if (block.where === 'title' || block.where === 'comment') continue
     let last = 0
     for (const sentence of splitSentences(block)) {
-      const speaksOfSize = /\b(?:struct\w*|sizeof|size|objects?|allocations?)\b/i.test(sentence.text)
+      const speaksOfSize = /\b(?:struct\w*|\w+_struct|size_?of|size|objects?|allocations?)\b/i.test(sentence.text)
       const isNamed = structs.some((name) => sentence.text.includes(name))
       const isFollowing = out.length > 0 && /\b(?:it|its)\b/i.test(sentence.text) && sentence.start - last < 4
+      const carried = isFollowing ? (out.at(-1)?.struct ?? null) : undefined
       last = sentence.start + sentence.text.length
       if ((!speaksOfSize && !isNamed && !isFollowing) || !/\d/.test(sentence.text)) continue
-      readSentence(message, sentence, structs, out)
+      readSentence(message, sentence, structs, carried, out)
       if (out.length > 200) return out
     }
   }
@@ -93,7 +134,7 @@ export function findProseSizes(message: Message, blocks: readonly TextBlock[], s
 function findFooterSizes(message: Message, blocks: readonly TextBlock[]): StatedSize[] {
   const out: StatedSize[] = []
   const footer =
-    /^[ \t]*(?:[-*][ \t]*)?(before|old|base|vanilla|without|after|new|patched|with)\b[^\n/]{0,40}\/\*[ \t]*size:[ \t]*(\d{1,7}),[ \t]*cachelines:/gim
+    /^[ \t]*(?:[-*][ \t]*)?(before|old|base|vanilla|without|after|new|patched|with)\b[^\n/]{0,40}(?:\/\*[ \t]*)?size:[ \t]*(\d{1,7}),[ \t]*cachelines:/gim
   for (const block of blocks) {
     if (block.where === 'title' || block.where === 'comment') continue
     for (const match of block.text.matchAll(footer)) {
@@ -116,24 +157,35 @@ function findFootersBelow(message: Message, block: TextBlock, out: StatedSize[])
   let struct: string | null = null
   let start = 0
   for (const line of block.text.split('\n').slice(0, 4000)) {
-    const heading = /\b(?:(before|without|old|base|vanilla|current)|(after|with|new|patched))\b[^:]{0,40}:\s*$/i.exec(
-      line,
-    )
+    const heading =
+      /\b(?:(before|without|old|base|vanilla|current)|(after|with|new|patched))\b[^:]{0,40}:\s*$/i.exec(line) ??
+      /^\W*(?:(before|without)|(after|with))\b[^/;]{0,70}[,:]?\s*$/i.exec(line)
     if (heading) side = heading[1] ? 'before' : 'after'
-    struct = /\bpahole\s+-C\s+(\w{1,80})/.exec(line)?.[1] ?? struct
-    const footer = /^\s*\/\*\s*size:\s*(\d{1,7}),\s*cachelines:/.exec(line)
-    if (footer?.[1] && side && out.length < 20) {
+    struct =
+      /\bpahole\b[^\n]{0,60}?\s(?:-\w?C\s*|--class_name[= ])['"]?(\w{1,80})/.exec(line)?.[1] ??
+      /^\s*\$?\s*pahole\s+(?:-\w+\s+)?(\w{1,80})\s*$/.exec(line)?.[1] ??
+      struct
+    // of a diff of two listings only the footers may be left
+    const footer = /^\s*([-+]?)\s*\/\*\s*size:\s*(\d{1,7}),\s*cachelines:/.exec(line)
+    const stated = footer?.[1] ? (footer[1] === '-' ? 'before' : 'after') : side
+    if (footer?.[2] && stated && out.length < 20) {
       const from = start + line.length - line.trimStart().length
       const source = sourceIn(message, block, from, start + line.trimEnd().length, 'value')
-      const size = Number(footer[1])
-      if (source) out.push({ struct, before: null, after: null, [side]: size, sources: [source] })
+      const size = Number(footer[2])
+      if (source) out.push({ struct, before: null, after: null, [stated]: size, sources: [source] })
       side = null
     }
     start += line.length + 1
   }
 }
 
-function readSentence(message: Message, sentence: Sentence, structs: string[], out: StatedSize[]): void {
+function readSentence(
+  message: Message,
+  sentence: Sentence,
+  structs: string[],
+  carried: string | null | undefined,
+  out: StatedSize[],
+): void {
   const taken: [number, number][] = []
   for (const { pattern, read } of patterns)
     for (const match of sentence.text.matchAll(pattern)) {
@@ -145,7 +197,10 @@ function readSentence(message: Message, sentence: Sentence, structs: string[], o
         /^\s*(?:%|KB|MB|GB|Mbps|ops)/.test(sentence.text.slice(end))
       )
         continue
-      const subject = findSubject(sentence.text, match.index, structs)
+      const isIt = carried !== undefined && /\b(?:it|its)\b/i.test(sentence.text.slice(0, end))
+      const at = match.index + Math.max(0, match[0].indexOf(match[1] ?? ''))
+      const named = findSubject(sentence.text, at, structs)
+      const subject = isIt ? (named ?? carried) : named
       if (subject === undefined) continue
       taken.push([match.index, end])
       if (
@@ -167,24 +222,19 @@ function readSentence(message: Message, sentence: Sentence, structs: string[], o
 
 /** True where a bare number can only be a struct's size: `sizeof(…)`, "size of struct x", "struct x size". */
 const speaksOfStructSize = (text: string) =>
-  /\bsizeof\s*\(|\bsize\s+of\s+(?:the\s+)?struct|\bstruct\w*\s+(?:\w+\s+)?size\b/i.test(text)
+  /\bsize_?of\b|\bsize\s+of\s+(?:the\s+)?struct|\bstruct\w*\s+(?:\w+\s+)?size\b/i.test(text) ||
+  (/\bstruct/i.test(text) && /\bbytes?\b|\bshrink|\bgrow/i.test(text))
 
 /** The struct a size belongs to; null: "the structure", "the allocation"; undefined: the sentence speaks of something else. */
 function findSubject(text: string, at: number, structs: string[]): string | null | undefined {
   const before = text.slice(Math.max(0, at - 160), at)
   let found: string | undefined
   for (const match of before.matchAll(
-    /\bsizeof\s*\(\s*(?:struct\s+)?(\w+)\s*\)|\bstruct\s+(\w+)|\bsize\s+of\s+(?:the\s+)?(?:struct\s+)?(\w+)/g,
+    /\bsizeof\s*\(\s*(?:struct\s+)?(\w+)\s*\)|\bstruct\s+(\w+)|\bsize\s+of\s+(?:the\s+)?(?:struct\s+)?[`'"]?(\w+)|\bsize_of::<\s*(?:\w+::)*(\w+)|\bunsafe\.Sizeof\s*\(\s*(\w+)|\b(\w+_\w+|[A-Z]\w+)[`'"]?\s+(?:to\s+)?(?:shrink|grow|go(?:es)?\s+(?:from|up|down)|drops?\s+from|increases?\s+from)/g,
   )) {
-    const name = match[1] ?? match[2] ?? match[3]
+    const name = match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? match[6]
     if (match[3] !== undefined && !match[3].includes('_') && !structs.includes(match[3])) continue
-    if (
-      name &&
-      !/^(?:the|a|an|is|was|size|layout|itself|each|this|that|slab|objects?|in|on|and|from|alignment|struct|structure|allocation|it)$/.test(
-        name,
-      )
-    )
-      found = name
+    if (name && isStructName(name) && !/^(?:each|slab|struct|structure|allocation)$/.test(name)) found = name
   }
   for (const name of structs) {
     const place = before.lastIndexOf(name)

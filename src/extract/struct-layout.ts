@@ -22,13 +22,14 @@ export function findLayouts(message: Message, judgement: Judgement | null): Resu
   const blocks = findPatchText(message)
   const shape = readDiffShape(message.patch?.files ?? [])
   const layouts = new Map<string, StructLayout>()
-  for (const layout of findPaholeLayouts(message)) layouts.set(layout.struct, layout)
   const structs = judgement?.structs ?? []
   const members = new Map((judgement?.members ?? []).map((member) => [member.name, member]))
   const places = new Map<string, StructChange>()
   for (const change of shape.structs)
     for (const member of [...change.before, ...change.after])
       if (!places.has(member.name)) places.set(member.name, change)
+  for (const layout of findPaholeLayouts(message, (names) => findOwner(shape, names)))
+    layouts.set(layout.struct, layout)
   const isMember = (word: string) => members.has(word) || places.has(word)
   const aligned = shape.facts.find((fact) => fact.technique === 'align-member')
   const subject = judgement?.movedMembers[0] ?? (aligned ? (findDeclared(shape, aligned.line.code) ?? null) : null)
@@ -41,13 +42,51 @@ export function findLayouts(message: Message, judgement: Judgement | null): Resu
     return fresh
   }
   for (const size of findProseSizes(message, blocks, structs)) addSize(layoutOf, size, structs)
-  for (const offset of findProseOffsets(message, blocks, isMember, subject)) {
+  const byType = (noun: string) => findMemberByType(shape, noun)
+  for (const offset of findProseOffsets(message, blocks, isMember, subject, byType)) {
     const struct = offset.struct ?? members.get(offset.name)?.struct ?? places.get(offset.name)?.struct ?? structs[0]
     if (struct) addOffset(layoutOf(struct), offset)
   }
   for (const change of shape.structs) addOrder(layouts, layoutOf, change, shape)
   for (const layout of layouts.values()) finish(layout, message, shape, blocks, judgement)
   return { value: [...layouts.values()].filter(saysAnything), problems: [] }
+}
+
+/** The struct of the diff that shows most of these members, two at least. */
+function findOwner(shape: DiffShape, names: string[]): string | null {
+  let best: { struct: string; count: number } | null = null
+  for (const change of shape.structs.slice(0, 100)) {
+    const known = new Set([...change.before, ...change.after].map((member) => member.name))
+    const count = new Set(names.filter((name) => known.has(name))).size
+    if (count >= 2 && count > (best?.count ?? 0)) best = { struct: change.struct, count }
+  }
+  return best?.struct ?? null
+}
+
+/** Nouns of prose and the types they name. */
+const nouns: Record<string, RegExp> = {
+  lock: /^(?:raw_)?(?:spinlock_t|rwlock_t|arch_spinlock_t|struct (?:mutex|rw_semaphore)|pthread_(?:mutex|spinlock|rwlock)_t|(?:std::)?mutex|sync\.(?:RW)?Mutex)$/,
+  spinlock: /spinlock_t$/,
+  rwlock: /rwlock_t$/,
+  mutex: /mutex(?:_t)?$/i,
+  rwsem: /rw_semaphore$/,
+  semaphore: /semaphore$/,
+  refcount: /^(?:refcount_t|struct kref|struct percpu_ref)$/,
+  atomic: /atomic/i,
+  seqcount: /seqcount/,
+  seqlock: /seqlock/,
+}
+
+/** The changed member of the type that a noun names, else the only member of that type; null where several could be. */
+function findMemberByType(shape: DiffShape, noun: string): string | null {
+  const type = Object.hasOwn(nouns, noun) ? nouns[noun] : undefined
+  if (!type) return null
+  const members = shape.structs
+    .flatMap((change) => [...change.before, ...change.after])
+    .filter((member) => type.test(member.type.trim()))
+  const changed = new Set(members.filter((member) => member.isChanged).map((member) => member.name))
+  const all = changed.size > 0 ? changed : new Set(members.map((member) => member.name))
+  return all.size === 1 ? ([...all][0] ?? null) : null
 }
 
 const saysAnything = (layout: StructLayout) =>

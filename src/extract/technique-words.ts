@@ -62,7 +62,7 @@ const technique: [Technique, NeededWords, RegExp][] = [
   [
     'split-struct',
     needWords('split', 'break', 'privati', 'separate', 'struct', 'into'),
-    /\bsplit\w*\b[^.;]{0,60}\b(?:struct\w*|into|in two|out)\b|\bbreak(?:s|ing)?\b[^.;]{0,50}\binto\b|\bprivati[sz]\w*|\bseparate\s+(?:struct|structure|object|allocation)\w*|\b(?:out of|from)\s+(?:the\s+)?struct\b|\binto\s+(?:its|their|a)\s+(?:own|new|separate)\s+(?:struct\w*|object)\b/gi,
+    /\bsplit\w*\b[^.;]{0,60}\b(?:struct\w*|into|in two|out)\b|\bbreak(?:s|ing)?\b[^.;]{0,50}\binto\b|\bprivati[sz]\w*|\bseparate\s+(?:struct|structure|object|allocation)\w*|\b(?:mov|split|tak|pull|lift|factor|extract|separat)\w*\b[^.;]{0,60}\b(?:out of|from)\s+(?:the\s+)?struct\b|\binto\s+(?:its|their|a)\s+(?:own|new|separate)\s+(?:struct\w*|object)\b/gi,
   ],
   [
     'split-lock',

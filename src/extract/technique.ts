@@ -52,7 +52,9 @@ export function judgeTechnique(
     const isAct = (acts.includes(name) || name === 'per-cpu') && word.inTitle
     const weight = hasShape && shaped === undefined && !isAct ? 0.6 : 1
     // many patches speak of NUMA machines: only a title or the diff makes it the technique
-    const share = name === 'numa-local' && shaped === undefined && !word.inTitle ? 0.3 : weight
+    // "allocations are aligned" describes what is there as often as what the patch does
+    const isAside = (name === 'numa-local' || name === 'slab-align') && shaped === undefined && !word.inTitle
+    const share = isAside ? 0.3 : weight
     points.set(name, (shaped ?? 0) + word.points * share)
   }
   weighTogether(points, shape, best, blocks, cues)

@@ -168,6 +168,9 @@ const cues: [Cue, NeededWords, RegExp][] = [
       '\\bwrite[\\s-]+(?:hot|heavy|mostly)\\b',
       '\\bwritten\\s+(?:to\\s+)?(?:very\\s+)?(?:often|frequently|by (?:other|another|remote|different|multiple|every|each|many))\\b',
       '\\bdirt(?:y|ies|ied|ying)\\b',
+      // "x is read for each packet, y is written by the peer"
+      '\\b(?:is|are)\\s+(?:only\\s+|often\\s+|mostly\\s+)?(?:read|loaded)\\b[^.;]{0,70}\\b(?:is|are)\\s+(?:written|updated|bumped|modified|incremented)\\b',
+      '\\b(?:is|are)\\s+(?:written|updated|bumped|modified|incremented)\\b[^.;]{0,70}\\b(?:is|are)\\s+(?:only\\s+|often\\s+|mostly\\s+)?(?:read|loaded)\\b',
       near(`\\b${writes}`, `\\b(?:on|by|for|at|from|in|with|to)\\s+(?:\\w+\\s+)?${everyone}\\b`, 50),
       near(
         `\\b${everyone}\\s+(?:[\\w-]+\\s+)?(?:cpus?|cores?|lcores?|threads?|nodes?|sockets?|workers?)\\b`,
@@ -189,6 +192,7 @@ const cues: [Cue, NeededWords, RegExp][] = [
       '\\b(?:cache[\\s-]+|data[\\s-]+)?locality\\b',
       '\\bcache[\\s-]*(?:line[\\s-]*)?(?:miss(?:es)?|footprint|efficien\\w+|usage|utili[sz]\\w+|friendl\\w+|layout)\\b',
       '\\btouch(?:es|ed|ing)?\\s+(?:\\w+\\s+){0,2}cache[\\s-]*lines?',
+      `\\b(?:sav|trim|spar)\\w*\\s+(?:\\w+\\s+){0,3}(?:an?|one|two|\\d)\\s+${line}`,
       '\\bcloser?\\s+(?:together|to)\\b',
       '\\b(?:used|accessed)\\s+together\\b',
     ),

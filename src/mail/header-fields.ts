@@ -29,7 +29,18 @@ export function parseHeader(binary: string, start = 0): HeaderBlock {
   return { fields, badLines, isCut: block.isCut, bodyStart: block.bodyStart }
 }
 
-function findHeaderEnd(binary: string, start: number): { headerEnd: number; bodyStart: number; isCut: boolean } {
+type HeaderEnd = { headerEnd: number; bodyStart: number; isCut: boolean }
+
+function findHeaderEnd(binary: string, start: number): HeaderEnd {
+  const end = findEmptyLine(binary, start)
+  // Patches of distributions go from their last field to the diff without an empty line; no field begins so.
+  const rule = binary.indexOf('\n---', start)
+  const diff = binary.indexOf('\ndiff --git ', start)
+  const at = rule >= 0 && (diff < 0 || rule < diff) ? rule : diff
+  return at >= 0 && at < end.headerEnd ? { headerEnd: at, bodyStart: at + 1, isCut: false } : end
+}
+
+function findEmptyLine(binary: string, start: number): HeaderEnd {
   if (binary.startsWith('\n', start)) return { headerEnd: start, bodyStart: start + 1, isCut: false }
   if (binary.startsWith('\r\n', start)) return { headerEnd: start, bodyStart: start + 2, isCut: false }
   const plain = binary.indexOf('\n\n', start)

@@ -1,4 +1,4 @@
-import type { Message, MessagePart } from '../model/message.ts'
+import type { Message, MessagePart, Region } from '../model/message.ts'
 import { holdsAddress } from '../text/mask-addresses.ts'
 import type { DiffRange } from './diff-text.ts'
 import { type Person, parsePerson } from './header-values.ts'
@@ -34,7 +34,7 @@ export function findPatch(
 /** Title and author of a patch below `From <sha>` or scissors inside another mail; what it leaves out is the mail's. */
 function findEmbedded(part: MessagePart, diffLine: number, outer: { title: string; from: Person }): Patch['embedded'] {
   const marker = part.regions.findLast(
-    (region) => region.kind === 'separator' && region.startLine < diffLine && !isDashes(part, region.startLine),
+    (region) => region.kind === 'separator' && region.startLine < diffLine && !isDashes(part, region),
   )
   if (!marker) return null
   const header = readBodyHeader(part, marker.endLine)
@@ -46,8 +46,10 @@ function findEmbedded(part: MessagePart, diffLine: number, outer: { title: strin
   }
 }
 
-function isDashes(part: MessagePart, line: number): boolean {
-  return /^(?:- )?---\s*$/.test(part.rawLines[line - 1] ?? '')
+function isDashes(part: MessagePart, { startLine, endLine }: Region): boolean {
+  // Blank lines on top of a part belong to the region below them.
+  const first = part.rawLines.slice(startLine - 1, endLine).find((line) => line.trim() !== '')
+  return /^(?:- )?---\s*$/.test(first ?? '')
 }
 
 /** The in-body header below a line (0: the first of the part), unfolded: lower-case name to value. */

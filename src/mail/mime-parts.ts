@@ -73,10 +73,14 @@ function addText(type: HeaderValue, fileName: string | null, binary: string, fou
   if (isHtml) addFault(found, 'html-only', 'note', 'is HTML; shown as the text a person would read')
 }
 
-/** CRLF is the line end on the wire (RFC 2046 section 4.1.1); a text that ends some lines so keeps them as content. */
+/**
+ * CRLF is the line end on the wire (RFC 2046 section 4.1.1); a text that ends some lines so keeps them as content. What
+ * a list appends below the last of them has lines of its own.
+ */
 function endLines(text: string): string {
   if (!text.includes('\r')) return text
-  return /(?:^|[^\r])\n/.test(text) ? text : text.replaceAll('\r\n', '\n')
+  const bare = text.search(/(?:^|[^\r])\n/)
+  return bare < 0 || bare > text.lastIndexOf('\r\n') ? text.replaceAll('\r\n', '\n') : text
 }
 
 function isText(type: string, fileName: string | null): boolean {

@@ -6,6 +6,7 @@ import { decodeCharset } from './charset.ts'
 import { findCompression, unpack, unpackedBound } from './compression.ts'
 import { isSeparatorLine, type RawMail, splitMbox } from './mbox-split.ts'
 import type { DecodedPart } from './mime-parts.ts'
+import { readNamedText } from './read-bare-text.ts'
 import { buildMessage, readMessage } from './read-message.ts'
 import { isFlattened } from './text-problems.ts'
 
@@ -14,7 +15,7 @@ const knownHeader =
 
 /**
  * The messages of one file, whose kind shows in its content: an mbox of any sort (format-patch too), a single raw
- * mail, or archive page text; gzip or zstd around it is undone. What cannot be read is a problem; nothing throws.
+ * mail, archive page text, `git show` output or a patch with DEP-3 fields; gzip or zstd around it is undone. What cannot be read is a problem; nothing throws.
  */
 export async function readMail(bytes: Uint8Array, file: string): Promise<Result<Message[]>> {
   const compression = findCompression(bytes)
@@ -50,8 +51,15 @@ function readPlain(bytes: Uint8Array, file: string): Result<Message[]> {
   const text = decodeCharset(bytesToBinary(bytes), 'utf-8')
   const lines = text.text.replaceAll('\r\n', '\n').split('\n')
   const page = splitArchivePage(lines)
-  if (page.length === 0)
-    return none(file, 'not-mail', 'expected an mbox, a raw mail or archive page text, found none of them')
+  if (page.length === 0) {
+    const named = readNamedText(text.text, file)
+    if (named.length > 0) return { value: named, problems: [] }
+    return none(
+      file,
+      'not-mail',
+      'expected an mbox, a raw mail, archive page text, `git show` output or a patch with DEP-3 fields, found none of them',
+    )
+  }
   return readPage(page, text.charset, file)
 }
 

@@ -80,8 +80,14 @@ function readEnvelope(fields: HeaderField[], raw: RawMail, file: string): Envelo
     headers: headerRecord(fields),
     file,
     fileLine: raw.fileLine,
-    patchCommit: patchMarker.exec(raw.separator ?? '')?.[1] ?? null,
+    patchCommit: findPatchCommit(raw.separator ?? ''),
   }
+}
+
+/** The commit of a `From <sha>` line; `git format-patch --zero-commit` names none. */
+function findPatchCommit(separator: string): string | null {
+  const sha = patchMarker.exec(separator)?.[1] ?? ''
+  return /[^0]/.test(sha) ? sha : null
 }
 
 function findListIds(fields: HeaderField[]): string[] {

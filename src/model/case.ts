@@ -52,6 +52,10 @@ export const costSchema = z.strictObject({
   text: z.string(),
   bytesPerObject: z.number().nullable().default(null),
   percent: z.number().nullable().default(null),
+  /** How much of which unit (bytes, cache lines) per what, in the source's words: "one cache line per CPU". */
+  amount: z.number().nullable().default(null),
+  unit: z.enum(['bytes', 'cache lines']).nullable().default(null),
+  per: z.string().nullable().default(null),
   from: originSchema,
   sources: z.array(sourceSchema).default([]),
 })

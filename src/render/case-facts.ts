@@ -10,6 +10,8 @@ export type CaseFacts = {
   technique: string
   struct: string | null
   outcome: string
+  /** What followed, in words: taken back, replaced, corrected. */
+  outcomeNote: string | null
   year: string | null
   effect: Effect | undefined
 }
@@ -30,6 +32,7 @@ export function buildCaseFacts(records: readonly CaseRecord[], effects: readonly
     technique: record.technique.value,
     struct: record.structs[0]?.replace(/^(?:struct|class|union) /, '') ?? null,
     outcome: record.outcome.value,
+    outcomeNote: record.outcomeNote,
     year: caseYear(record),
     effect: bestEffect(bySlug.get(record.slug) ?? []),
   }))

@@ -32,7 +32,10 @@ function renderCrumbs(record: CaseRecord, context: CaseContext): string {
   const parts = [
     project ? maybe(projectPath(project), esc(context.project?.name ?? project)) : '',
     subsystem && project ? maybe(subsystemPath(project, subsystem), esc(subsystem)) : '',
-    ...record.structs.slice(0, 3).map((name) => maybe(structPath(project, name), code(name))),
+    record.structs
+      .slice(0, 3)
+      .map((name) => maybe(structPath(project, name), code(name)))
+      .join(', '),
   ].filter((part) => part !== '')
   return parts.length > 0 ? el('p', { class: 'crumbs' }, parts.join(' / ')) : ''
 }

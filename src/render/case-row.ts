@@ -53,6 +53,7 @@ function listParts(record: CaseRecord): string[] {
     record.versions.length > 0 && 'diff',
     record.layouts.length > 0 && 'layout',
     record.benchmarks.length > 0 && 'numbers',
+    record.outcomeNote !== null && 'outcome note',
   ].filter((part) => part !== false)
 }
 

@@ -41,7 +41,9 @@ export function indexRows(rows: readonly CaseRow[]): IndexedRow[] {
       evidence: of('evidence'),
       year: of('year'),
     }
-    const text = [row.title, row.slug, row.struct, row.subsystem, row.project, row.technique].join(' ').toLowerCase()
+    const text = [row.title, row.slug, row.struct, row.subsystem, row.project, row.technique, row.outcomeNote]
+      .join(' ')
+      .toLowerCase()
     return { row, keys, text }
   })
 }

@@ -1,4 +1,4 @@
-import { createHighlighterCoreSync, type HighlighterCore, type LanguageRegistration } from 'shiki/core'
+import { createHighlighterCoreSync, type Grammar, type HighlighterCore, type LanguageRegistration } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import c from 'shiki/langs/c.mjs'
 import cpp from 'shiki/langs/cpp.mjs'
@@ -48,6 +48,7 @@ const MOST_LINES = 1500
 const MOST_COLUMNS = 400
 
 let highlighter: HighlighterCore | undefined
+let colours: readonly string[] = []
 
 function loadLanguage(language: string): HighlighterCore | undefined {
   const grammar = languages[language]
@@ -59,6 +60,45 @@ function loadLanguage(language: string): HighlighterCore | undefined {
   })
   if (!highlighter.getLoadedLanguages().includes(language)) highlighter.loadLanguageSync(grammar)
   return highlighter
+}
+
+type StateStack = ReturnType<Grammar['tokenizeLine2']>['ruleStack']
+/** A line as it was read once: in which state, as what, and the state it left. */
+type ReadLine = { before: StateStack | null; row: CodeToken[]; after: StateStack }
+/** Both sides of a hunk, and all versions of a patch, hold the same lines again and again. */
+const MOST_KNOWN_LINES = 20_000
+const MOST_STATES = 8
+/** A line that takes longer is left as it is from there on; far more than a line takes on a machine under load. */
+const MOST_MS = 20_000
+const knownLines = new Map<string, ReadLine[]>()
+
+const isSameState = (one: StateStack | null, other: StateStack | null): boolean =>
+  one === other || (one !== null && other !== null && one.equals(other))
+
+/** The colour of a token, out of the bits that textmate packs what it says of a token in. */
+const colourNumber = (metadata: number): number => (metadata & 0x00ff8000) >>> 15
+
+/** Reads a line in a state; one that was read before in the same state is not read again. */
+function readLine(grammar: Grammar, language: string, line: string, before: StateStack | null): ReadLine {
+  const key = `${language} ${line}`
+  const known = knownLines.get(key)
+  const same = known?.find((each) => isSameState(each.before, before))
+  if (same) return same
+  const { tokens, ruleStack } = grammar.tokenizeLine2(line, before, MOST_MS)
+  const row: CodeToken[] = []
+  for (let at = 0; at < tokens.length; at += 2) {
+    const [start = 0, end = line.length] = [tokens[at], tokens[at + 2]]
+    if (start !== end)
+      row.push({
+        text: line.slice(start, end),
+        kind: kindOf.get(colours[colourNumber(tokens[at + 1] ?? 0)] ?? '') ?? null,
+      })
+  }
+  const read = { before, row, after: ruleStack }
+  if (knownLines.size >= MOST_KNOWN_LINES) knownLines.clear()
+  if (!known) knownLines.set(key, [read])
+  else if (known.length < MOST_STATES) known.push(read)
+  return read
 }
 
 /** The language of a path by its ending; undefined where it is none of ours. */
@@ -77,7 +117,13 @@ export function splitCode(lines: readonly string[], path: string): CodeToken[][]
   if (lines.some((line) => line.length > MOST_COLUMNS || /[\r\u2028\u2029]/.test(line))) return null
   const loaded = loadLanguage(language)
   if (!loaded) return null
-  const rows = loaded.codeToTokensBase(lines.join('\n'), { lang: language, theme: 'casebook' })
-  if (rows.length !== lines.length) return null
-  return rows.map((row) => row.map(({ content, color }) => ({ text: content, kind: kindOf.get(color ?? '') ?? null })))
+  colours = loaded.setTheme('casebook').colorMap
+  const grammar = loaded.getLanguage(language)
+  let state: StateStack | null = null
+  return lines.map((line) => {
+    if (line === '') return []
+    const { row, after }: ReadLine = readLine(grammar, language, line, state)
+    state = after
+    return row
+  })
 }

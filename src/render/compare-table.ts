@@ -1,9 +1,15 @@
 import type { CaseRecord } from '../model/case.ts'
+import type { StructLayout } from '../model/struct-layout.ts'
 import { caseYear } from './case-facts.ts'
 import { effectName, effectSentence, findEffects, findUndirected } from './effects.ts'
+import { renderLayoutFigure } from './layout-figure.ts'
+import { isDrawable } from './layout-file.ts'
+import { renderLayoutKey } from './layout-key.ts'
+import { hasPhases, planPhases, renderPhaseFigure } from './layout-phases.ts'
+import { planLayout } from './layout-plan.ts'
+import { sizeWords } from './layout-section.ts'
 import { inlineMark } from './marks.ts'
 import { code, el, esc } from './markup.ts'
-import { renderPlainLayout } from './plain-layout.ts'
 import { movedWords } from './plain-words.ts'
 import { changeWords } from './results-table.ts'
 
@@ -55,11 +61,36 @@ function renderEffects(record: CaseRecord): string {
   return list(items)
 }
 
+/** The figure of a layout for a column, and for a screen where cases stand below each other; the style sheet shows one. */
+const columnSizes = ['slim', 'narrow'] as const
+
+function renderLayout(layout: StructLayout, record: CaseRecord): string {
+  if (!isDrawable(layout)) return esc(sizeWords(layout))
+  const names = layout.members.map(({ name }) => name)
+  const context = { members: record.members, movedMembers: record.movedMembers, c2c: record.c2c }
+  if (hasPhases(layout)) {
+    const phases = planPhases(layout, record.members)
+    const plan = { ...phases, id: `${record.slug}-${phases.id}` }
+    return columnSizes.map((size) => renderPhaseFigure(plan, names, size)).join('')
+  }
+  const own = planLayout(layout, context)
+  const plan = { ...own, id: `${record.slug}-${own.id}` }
+  return columnSizes.map((size) => renderLayoutFigure(plan, names, size)).join('') + renderLayoutKey(plan)
+}
+
+/** At most so many layouts of a case stand in the table. */
+const MOST_LAYOUTS = 3
+
 function renderLayouts(record: CaseRecord): string {
-  if (record.layouts.length === 0) return notStated
-  return record.layouts
-    .map((layout) => el('pre', { class: 'scroll', tabindex: 0 }, esc(renderPlainLayout(layout, record).join('\n'))))
-    .join('')
+  const drawn = record.layouts.slice(0, MOST_LAYOUTS).flatMap((layout) => {
+    const figure = renderLayout(layout, record)
+    return figure === '' ? [] : el('div', { class: 'column-layout' }, el('p', {}, code(layout.struct)), figure)
+  })
+  const notes =
+    drawn.length > 0 ? [] : record.layoutNotes.slice(0, MOST_LAYOUTS).map(({ text }) => el('p', {}, esc(text)))
+  const more = record.layouts.length - MOST_LAYOUTS
+  const rest = more > 0 ? el('a', { href: `/cases/${record.slug}/` }, `${more} more on its page`) : ''
+  return [...drawn, ...notes].join('') + rest || notStated
 }
 
 const rows: readonly (readonly [string, (record: CaseRecord) => string])[] = [
@@ -86,7 +117,11 @@ const rows: readonly (readonly [string, (record: CaseRecord) => string])[] = [
     'does not state',
     (record) => list(record.evidence.filter((item) => item.state === 'not stated').map((item) => esc(item.item))),
   ],
-  ['outcome', (record) => esc([record.outcome.value, record.commit?.release].filter((word) => word).join(', '))],
+  [
+    'outcome',
+    (record) =>
+      esc([record.outcome.value, record.commit?.release, record.outcomeNote].filter((word) => word).join(', ')),
+  ],
 ]
 
 /** Two to four cases as columns: layouts, effects, cost, evidence. */
@@ -102,5 +137,10 @@ export function renderCompareTable(cases: readonly CaseRecord[]): string {
       cases.map((record) => el('td', { 'data-case': record.title }, render(record))),
     ),
   )
-  return el('table', { class: 'compare' }, el('thead', {}, el('tr', {}, '<td></td>', heads)), el('tbody', {}, body))
+  return el(
+    'table',
+    { class: `compare of-${cases.length}` },
+    el('thead', {}, el('tr', {}, '<td></td>', heads)),
+    el('tbody', {}, body),
+  )
 }

@@ -44,6 +44,7 @@ export const caseColumns: readonly Column<CaseRow>[] = [
   { name: 'kind', says: 'mechanism as the diff shows it', value: ({ record }) => record.kind.value },
   { name: 'claimed', says: 'what the author calls it', value: ({ record }) => record.claimed?.value ?? null },
   { name: 'outcome', says: 'what became of it', value: ({ record }) => record.outcome.value },
+  { name: 'outcomeNote', says: 'what followed, in words', value: ({ record }) => record.outcomeNote },
   { name: 'commit', says: 'commit it became', value: ({ record }) => record.commit?.sha ?? null },
   { name: 'release', says: 'first release with it', value: ({ record }) => record.commit?.release ?? null },
   { name: 'kernel', says: 'version it was measured on', value: ({ record }) => record.kernel?.value ?? null },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { effectOf } from '../../tests/effect-of.ts'
+import { apartInterval, stackEffects } from './effect-stack.ts'
 import type { Effect } from './effects.ts'
-import { apartInterval, buildEffectRows, renderEffectsFigure } from './effects-figure.ts'
+import { buildEffectRows, renderEffectsFigure } from './effects-figure.ts'
 import { renderYears } from './home-counts.ts'
 
 const left = { noPercentage: 0, noDirection: 0, noEffect: 0, otherPatch: 0, listed: 0 }
@@ -14,10 +15,13 @@ describe('figure of effects by technique', () => {
   test('interval of the mark’s own statistic -> through the mark; of another one: below it, and said', () => {
     const own = effectOf(9, { interval, ratioInterval: [1.05, 1.25], verdict: 'improvement' })
     const other = effectOf(9, { interval, verdict: 'improvement' })
-    const heights = (markup: string): number[] =>
-      [...markup.matchAll(/y1="([\d.]+)" y2="[\d.]+" class="whisker/g)].map((match) => Number(match[1]))
-    const [through = 0, below = 0] = [heights(draw([...claims, own]))[0], heights(draw([...claims, other]))[0]]
-    expect(below - through).toBe(6.5)
+    const below = (markup: string): number => {
+      const [, line, mark] =
+        /y1="([\d.]+)" y2="[\d.]+" class="whisker[^>]*><svg x="[\d.]+%" y="([\d.]+)"/.exec(markup) ?? []
+      return Number(line) - Number(mark)
+    }
+    expect(below(draw([...claims, own]))).toBe(0)
+    expect(below(draw([...claims, other]))).toBe(6.5)
     expect(draw([...claims, own])).not.toContain('another statistic')
     expect(draw([...claims, other])).toContain('another statistic than the mark’s (1)')
   })
@@ -25,6 +29,18 @@ describe('figure of effects by technique', () => {
     const [low = 0, high = 0] =
       apartInterval(effectOf(1, { higherIsBetter: false, interval: { low: -50, high: -20, level: 95 } })) ?? []
     expect([low, high]).toEqual([1.25, 2])
+  })
+  test('intervals that cross, claims among them -> nothing on a line of another, in one order', () => {
+    const crossing = [1, 2, 3, 4].map((index) =>
+      effectOf(index, { ratio: 1 + index / 100, interval: { low: index - 8, high: index + 8, level: 95 } }),
+    )
+    const effects = [...crossing, ...[1, 2, 3, 4, 5, 6].map((index) => effectOf(index, { ratio: 1 + index / 100 }))]
+    const stacked = stackEffects(effects, 1.5)
+    const heights = stacked.slice(0, 4).map(({ up }) => up)
+    for (const [index, up] of heights.entries())
+      for (const other of heights.slice(index + 1)) expect(Math.abs(other - up)).toBeGreaterThanOrEqual(12)
+    expect(new Set(stacked.map(({ at, up }) => `${at} ${up}`)).size).toBe(effects.length)
+    expect(stackEffects(effects.toReversed(), 1.5).map(({ up }) => up)).toEqual(stacked.map(({ up }) => up))
   })
   test('key: what no mark shows -> left out, but for verdicts that an interval supports', () => {
     const figure = draw(claims)
@@ -44,6 +60,7 @@ describe('cases per year', () => {
       technique: 'pad',
       struct: null,
       outcome: 'merged',
+      outcomeNote: null,
       year,
       effect: undefined,
     }))

@@ -1,99 +1,36 @@
 import type { Technique } from '../model/names.ts'
-import { type Effect, type Effects, effectSentence, toRatio } from './effects.ts'
+import {
+  anyInterval,
+  apartInterval,
+  EDGE_RATIO,
+  edgeWords,
+  isOff,
+  LANE_PX,
+  ratioPosition,
+  ratioTicks,
+  type StackedEffect,
+  stackEffects,
+} from './effect-stack.ts'
+import { type Effect, type Effects, effectSentence } from './effects.ts'
+import { renderByCase } from './few-effects.ts'
 import { atPercent, inlineMark, renderMark } from './marks.ts'
 import { el, esc } from './markup.ts'
 
 /** A figure is drawn from eight marks on. */
 export const FEWEST_MARKS = 8
-/** Beyond this ratio a mark stands at the edge with its number. */
-const EDGE = 10.4
-const LOWEST = 0.85
-const HIGHEST = 10.6
-/** A ratio on the logarithmic scale, in per cent of its length; beyond its ends: the end. */
-export function ratioPosition(ratio: number): number {
-  const clamped = Math.min(Math.max(ratio, LOWEST), HIGHEST)
-  return (Math.log(clamped / LOWEST) / Math.log(HIGHEST / LOWEST)) * 100
-}
 const x = ratioPosition
-/** Ticks of the ratio in the words people use. */
-export const ratioTicks: readonly (readonly [number, string])[] = [
-  [0.9, '−10%'],
-  [1, '0'],
-  [1.2, '+20%'],
-  [1.5, '+50%'],
-  [2, '×2'],
-  [3, '×3'],
-  [5, '×5'],
-  [10, '×10'],
-]
 const fewTicks = ratioTicks.filter(([ratio]) => [1, 1.5, 2, 3, 5, 10].includes(ratio))
 type Size = 'wide' | 'narrow'
-/** Least distance of two marks on one level, in per cent of the narrowest plot of that size. */
+/** Least distance of two marks beside each other, in per cent of the narrowest plot of that size. */
 const distances: Record<Size, number> = { wide: 1.55, narrow: 3.6 }
-
-type Placed = { effect: Effect; at: number; level: number; reach: [number, number]; isWide: boolean }
-
-/** The interval of a statistic other than the one the mark shows, as a ratio; null where there is none. */
-export function apartInterval({ interval, ratioInterval, higherIsBetter }: Effect): [number, number] | null {
-  if (!interval || ratioInterval) return null
-  const ends = [toRatio(interval.low, higherIsBetter), toRatio(interval.high, higherIsBetter)]
-  return [Math.min(...ends), Math.max(...ends)]
-}
-/** Any interval of an effect. */
-const anyInterval = (effect: Effect): [number, number] | null => effect.ratioInterval ?? apartInterval(effect)
-
-/** True where a mark stands beyond the scale, at its edge. */
-export const isOff = (effect: Effect): boolean => effect.ratio > EDGE || effect.ratio < LOWEST
-
-/** What a mark takes up on its level: its interval, or the words beside a mark at the edge. */
-function findReach(effect: Effect, at: number, distance: number): [number, number] {
-  if (effect.ratio > EDGE) return [at - distance * 5, at]
-  if (effect.ratio < LOWEST) return [at, at + distance * 5]
-  const ends = anyInterval(effect)
-  return ends ? [Math.min(x(ends[0]), at), Math.max(x(ends[1]), at)] : [at, at]
-}
-
-function collide(a: Placed, b: Placed, distance: number): boolean {
-  if (a.level !== b.level) return false
-  if (Math.abs(a.at - b.at) < distance) return true
-  const gap = distance / 2
-  return (a.isWide || b.isWide) && a.reach[1] > b.reach[0] - gap && b.reach[1] > a.reach[0] - gap
-}
-
-/** Stacks marks that would overlap, those with an interval at the bottom: none hides another. */
-function stackEffects(effects: readonly Effect[], distance: number): Placed[] {
-  const placed: Placed[] = []
-  const order = [...effects].sort(
-    (a, b) => Number(b.interval !== null) - Number(a.interval !== null) || a.ratio - b.ratio,
-  )
-  for (const effect of order) {
-    const at = x(Math.min(effect.ratio, EDGE))
-    const mark: Placed = {
-      effect,
-      at,
-      level: 0,
-      reach: findReach(effect, at, distance),
-      isWide: effect.interval !== null || isOff(effect),
-    }
-    while (mark.level < effects.length && placed.some((other) => collide(other, mark, distance))) mark.level += 1
-    placed.push(mark)
-  }
-  return placed
-}
-
-/** The number of a mark beyond the scale, with an arrow. */
-export function edgeWords({ ratio }: Effect): string {
-  if (ratio > EDGE) return Number.isFinite(ratio) ? `×${ratio.toFixed(0)} →` : 'to zero →'
-  return ratio > 0 ? `← ×${ratio.toFixed(2)}` : '← to zero'
-}
 
 /** Colours of verdicts that an interval supports. */
 export const tones: Partial<Record<Effect['verdict'], string>> = { improvement: 'better', regression: 'worse' }
 
-function renderPlaced({ effect, at }: Placed, y: number): string {
+function renderPlaced({ effect, at }: StackedEffect, y: number): string {
   const ends = anyInterval(effect)
   // Through the mark only where it is the interval of the very statistic the mark shows; else on a lane below.
-  const lane = effect.ratioInterval ? y : y + 6.5
+  const lane = effect.ratioInterval ? y : y + LANE_PX
   const interval =
     ends &&
     el('line', {
@@ -103,7 +40,7 @@ function renderPlaced({ effect, at }: Placed, y: number): string {
       y2: lane,
       class: `whisker s-${tones[effect.verdict] ?? 'none'}`,
     })
-  const right = effect.ratio > EDGE
+  const right = effect.ratio > EDGE_RATIO
   const words =
     isOff(effect) &&
     atPercent(
@@ -130,8 +67,8 @@ function renderPlaced({ effect, at }: Placed, y: number): string {
 
 function renderPlot(technique: string, effects: readonly Effect[], size: Size): string {
   const placed = stackEffects(effects, distances[size])
-  const levels = Math.max(...placed.map((mark) => mark.level)) + 1
-  const height = Math.max(31, levels * 12 + 14)
+  const top = placed.reduce((most, mark) => Math.max(most, mark.up), 0)
+  const height = Math.max(31, Math.ceil(top) + 26)
   const grid = ratioTicks.map(([ratio]) =>
     el('line', {
       x1: `${x(ratio).toFixed(2)}%`,
@@ -141,7 +78,7 @@ function renderPlot(technique: string, effects: readonly Effect[], size: Size): 
       class: ratio === 1 ? 'zero' : 'tick',
     }),
   )
-  const bottom = levels === 1 ? 15.5 : height - 13
+  const ground = top === 0 ? 15.5 : height - 13
   return el(
     'svg',
     {
@@ -152,7 +89,7 @@ function renderPlot(technique: string, effects: readonly Effect[], size: Size): 
       'aria-label': `${technique}: ${effects.length} effects`,
     },
     grid,
-    placed.map((mark) => renderPlaced(mark, bottom - mark.level * 12)),
+    placed.map((mark) => renderPlaced(mark, ground - mark.up)),
   )
 }
 
@@ -278,18 +215,8 @@ function renderCaption({ drawn, left, undirected }: Effects, rows: readonly Effe
 
 /** Below eight marks: what is stated, as a table, and that it is too little for a figure. */
 function renderTooFew(effects: Effects): string {
-  const rows = effects.drawn.map((effect) =>
-    el(
-      'tr',
-      {},
-      el('th', { scope: 'row', class: 'name' }, esc(effect.technique)),
-      el('td', {}, el('a', { href: `/cases/${effect.slug}/#results` }, esc(`${effect.title}: ${effect.test}`))),
-      el('td', { class: 'n' }, inlineMark(effect.verdict), esc(effectSentence(effect).split(': ').at(-1) ?? '')),
-    ),
-  )
-  const table = rows.length > 0 ? el('table', { class: 'results' }, el('tbody', {}, rows)) : ''
   const says = `${plural(effects.drawn.length, 'stated effect')}: a figure is drawn from ${FEWEST_MARKS} on.`
-  return el('figure', {}, table, el('figcaption', { class: 'caption' }, says))
+  return el('figure', {}, renderByCase(effects.drawn), el('figcaption', { class: 'caption' }, says))
 }
 
 /** Figure 3: every stated effect by technique, one mark a result, on a log scale of the ratio. */

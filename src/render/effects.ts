@@ -1,7 +1,7 @@
 import type { Benchmark } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
 import type { Technique, Verdict } from '../model/names.ts'
-import { type CpuCount, findCpuCount } from './cpu-count.ts'
+import { type CpuCount, type CpuGap, findCpuCount } from './cpu-count.ts'
 import { signed } from './format-number.ts'
 
 /** One stated result as the home page draws it: a ratio in which more is better. */
@@ -24,9 +24,10 @@ export type Effect = {
   stddevPercent: number | null
   verdict: Verdict
   precision: Benchmark['precision']
-  cpus: CpuCount | null
-  /** Memory cost of its case in bytes an object, as stated. */
-  costBytes: number | null
+  /** CPUs of its machine, or why none are known. */
+  cpus: CpuCount | CpuGap
+  /** Memory cost of its case in bytes an object; in words where no number of bytes is stated; null: not stated. */
+  cost: number | string | null
 }
 
 /** Results of a case that state a change and not which side is better, so that no figure draws them. */
@@ -80,7 +81,7 @@ function findEffect(record: CaseRecord, benchmark: Benchmark): Effect | keyof Ef
     verdict: benchmark.verdict,
     precision: benchmark.precision,
     cpus: findCpuCount(record, benchmark),
-    costBytes: record.cost?.bytesPerObject ?? null,
+    cost: record.cost && (record.cost.bytesPerObject ?? record.cost.text),
   }
 }
 

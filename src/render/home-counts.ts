@@ -98,6 +98,66 @@ export function renderYears(facts: readonly CaseFacts[]): string {
   return el('figure', {}, table, el('figcaption', { class: 'caption' }, esc(says)))
 }
 
+const BARS_PX = 76
+/** A bar a year with its number; fluid, and every fifth year is named. The same numbers stand in the table by year. */
+function renderYearBars(years: readonly string[], totals: ReadonlyMap<string, number>): string {
+  const most = Math.max(1, ...years.map((year) => totals.get(year) ?? 0))
+  const step = 100 / years.length
+  const bars = years.map((year, index) => {
+    const total = totals.get(year) ?? 0
+    const height = (total / most) * (BARS_PX - 36)
+    const top = BARS_PX - 18 - height
+    const middle = `${((index + 0.5) * step).toFixed(2)}%`
+    const isNamed = Number(year) % 5 === 0
+    return [
+      el('rect', {
+        x: `${((index + 0.16) * step).toFixed(2)}%`,
+        y: top,
+        width: `${(step * 0.68).toFixed(2)}%`,
+        height,
+        class: 'f-none',
+      }),
+      el('text', { x: middle, y: top - 4, 'text-anchor': 'middle', class: 'quiet' }, String(total)),
+      isNamed && el('text', { x: middle, y: BARS_PX - 3, 'text-anchor': 'middle', class: 'quiet' }, year),
+    ]
+  })
+  const says = years.map((year) => `${year}: ${totals.get(year) ?? 0}`).join(', ')
+  return el(
+    'svg',
+    { class: 'plot year-bars', width: '100%', height: BARS_PX, role: 'img', 'aria-label': `Cases a year: ${says}` },
+    bars,
+  )
+}
+
+const decadeOf = (one: CaseFacts): string => (one.year === null ? '' : `${one.year.slice(0, 3)}0s`)
+
+/** Cases per year as bars, and decade by technique below: the short form of {@link renderYears}. */
+export function renderDecades(facts: readonly CaseFacts[]): string {
+  if (facts.length < FEWEST_CASES) return renderTooFew(facts, 'years', (one) => one.year)
+  const dated = facts.filter((one) => one.year !== null)
+  const undated = facts.length - dated.length
+  const table = renderCounts({
+    rows: [...new Set(dated.map(decadeOf))].sort(),
+    columns: countBy(dated, (one) => one.technique).map(([technique]) => ({
+      key: technique,
+      labelMarkup: esc(technique),
+    })),
+    count: countPairs(dated, decadeOf, (one) => one.technique),
+    link: (decade, technique) => viewLink({ technique, decade }),
+    isUpright: true,
+    label: 'Decade by technique',
+  })
+  const without = undated > 0 ? `; ${undated} without a date ${undated === 1 ? 'is' : 'are'} left out` : ''
+  const says = `${plural(dated.length, 'case')} by the year they were written${without}. The count shows what was documented and found, not how often false sharing occurs.`
+  return el(
+    'figure',
+    {},
+    renderYearBars(listYears(dated), new Map(countBy(dated, (one) => one.year))),
+    table,
+    el('figcaption', { class: 'caption' }, esc(says)),
+  )
+}
+
 /** The first part of a subsystem: `fs` of `fs/jbd2`. */
 export const topSubsystem = (subsystem: string | null): string | null => subsystem?.split(/[/ ,]/)[0] ?? null
 

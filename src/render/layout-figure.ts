@@ -3,7 +3,9 @@ import { type Geometry, renderSide } from './layout-side.ts'
 import { renderThreads } from './layout-threads.ts'
 import { el, esc, idPart, svgText } from './markup.ts'
 
-export type FigureSize = 'wide' | 'medium' | 'narrow'
+/** `slim` stands in a column of cases side by side. */
+export type FigureSize = 'wide' | 'medium' | 'narrow' | 'slim'
+/** The sizes of a case's page, of which the style sheet shows one. */
 export const figureSizes: readonly FigureSize[] = ['wide', 'medium', 'narrow']
 
 /** The scale of a size: pixels a byte are chosen so that a 64-byte line fits; longer lines are drawn finer. */
@@ -14,7 +16,8 @@ function geometryOf(plan: LayoutPlan, size: FigureSize): Geometry {
     return { width: 1152, gutter, px: (540 - gutter) / bytes, fontSize: 11, mostLines: 2, stacked: false }
   }
   if (size === 'medium') return { width: 674, gutter: 72, px: 576 / bytes, fontSize: 11.5, mostLines: 2, stacked: true }
-  return { width: 328, gutter: 4, px: 310 / bytes, fontSize: 10.5, mostLines: 3, stacked: true }
+  const width = size === 'slim' ? 228 : 328
+  return { width, gutter: 4, px: (width - 18) / bytes, fontSize: 10.5, mostLines: 3, stacked: true }
 }
 
 const isFolded = (side: PlannedSide): boolean => side.rows.some(({ kind }) => kind === 'fold')
@@ -61,7 +64,7 @@ export function renderLayoutFigure(plan: LayoutPlan, names: readonly string[], s
     names,
   })
   const threads = renderThreads(plan, before, after, {
-    gapLeft: wide ? before.left + before.width + 14 : size === 'medium' ? 660 : 321,
+    gapLeft: wide ? before.left + before.width + 14 : size === 'medium' ? 660 : geometry.width - 7,
     gapRight: wide ? after.left - 62 - (overview ? 36 : 0) : 0,
     stacked: !wide,
     labelSize: 11,

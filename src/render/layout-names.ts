@@ -28,7 +28,7 @@ function measure(names: readonly OutsideName[], { start, end, fontSize }: Place)
     .sort((one, other) => other.x - one.x)
     .map((label) => {
       const width = label.name.length * (label.plain ? 0.54 : CHARACTER_EM) * fontSize
-      const runsLeft = label.x - 1 + width > Math.min(end, turn) && label.x + 1 - width >= start - 70
+      const runsLeft = label.x - 1 + width > Math.min(end, turn) && label.x + 1 - width >= Math.max(0, start - 70)
       if (runsLeft) turn = label.x
       return { ...label, width, runsLeft }
     })

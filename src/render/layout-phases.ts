@@ -121,7 +121,8 @@ function geometryOf(plan: PhasePlan, size: FigureSize): PhaseGeometry {
   const span = plan.to - plan.from
   if (size === 'wide') return { width: 1152, left: 208, px: 944 / span, fontSize: 11 }
   if (size === 'medium') return { width: 664, left: 176, px: 488 / span, fontSize: 10.5 }
-  return { width: 328, left: 2, px: 322 / span, fontSize: 10.5 }
+  const width = size === 'slim' ? 228 : 328
+  return { width, left: 2, px: (width - 6) / span, fontSize: 10.5 }
 }
 
 /** The strip of members with its ruler; gives back the y below it. */

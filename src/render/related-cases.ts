@@ -3,27 +3,38 @@ import type { RelatedCase } from './case-context.ts'
 
 const MOST_RELATED = 6
 
-/** Why two cases belong together, strongest first; empty where they do not. */
-function findReasons(record: CaseRecord, other: CaseRecord): { words: string[]; weight: number } {
-  const words: string[] = []
+/** True where two lists share a text; most are short. */
+const haveCommon = (one: readonly string[], other: readonly string[]): boolean =>
+  one.some((text) => other.includes(text))
+
+const suitesOf = (record: CaseRecord): Set<string> =>
+  new Set(record.benchmarks.flatMap(({ suite }) => (suite === null ? [] : [suite])))
+
+/** Why two cases belong together, strongest first, and how much; `say` is given each reason. `suites` are the case's own. */
+function weighReasons(
+  record: CaseRecord,
+  other: CaseRecord,
+  suites: ReadonlySet<string>,
+  say: (words: string) => void = () => undefined,
+): number {
   let weight = 0
   const add = (points: number, reason: string): void => {
-    words.push(reason)
+    say(reason)
     weight += points
   }
   if (other.commit && record.related.some((name) => name.length >= 7 && other.commit?.sha.startsWith(name)))
     add(8, 'named by this case')
   if (record.related.includes(other.slug)) add(8, 'named by this case')
   const samePlace = record.project !== null && record.project === other.project
-  const structs = record.structs.filter((name) => other.structs.includes(name))
-  if (samePlace && structs.length > 0) add(6, `same struct, ${structs[0]}`)
-  if (samePlace && record.files.some((file) => other.files.includes(file))) add(2, 'same file')
+  const struct = samePlace ? record.structs.find((name) => other.structs.includes(name)) : undefined
+  if (struct !== undefined) add(6, `same struct, ${struct}`)
+  if (samePlace && haveCommon(record.files, other.files)) add(2, 'same file')
   if (record.author && record.author.name === other.author?.name) add(1, 'same author')
-  const suites = new Set(record.benchmarks.map(({ suite }) => suite).filter((suite) => suite !== null))
-  if (other.benchmarks.some(({ suite }) => suite !== null && suites.has(suite))) add(2, 'same benchmark')
+  if (suites.size > 0 && other.benchmarks.some(({ suite }) => suite !== null && suites.has(suite)))
+    add(2, 'same benchmark')
   if (samePlace && record.subsystem !== null && record.subsystem === other.subsystem) add(1, 'same subsystem')
   if (record.technique.value === other.technique.value) add(1, 'same technique')
-  return { words, weight }
+  return weight
 }
 
 /** Cases by what two of them can have in common, so that one case meets its neighbours and not all others. */
@@ -80,12 +91,15 @@ function findCandidates(record: CaseRecord, { byKey, bySlug }: RelatedIndex): Ca
 
 /** The six cases nearest to a record: same struct, file, benchmark, author, subsystem or technique. */
 export function findRelatedCases(record: CaseRecord, index: RelatedIndex): RelatedCase[] {
+  const suites = suitesOf(record)
   return findCandidates(record, index)
-    .map((other) => ({ other, ...findReasons(record, other) }))
+    .map((other) => ({ other, weight: weighReasons(record, other, suites) }))
     .filter(({ weight }) => weight > 1)
     .sort((one, two) => two.weight - one.weight || (one.other.slug < two.other.slug ? -1 : 1))
     .slice(0, MOST_RELATED)
-    .map(({ other, words }) => {
+    .map(({ other }) => {
+      const words: string[] = []
+      weighReasons(record, other, suites, (reason) => words.push(reason))
       const date = other.authored ?? other.posted ?? other.committed
       const note = [other.technique.value, date?.value.slice(0, 4) ?? ''].filter((word) => word !== '').join(' · ')
       return { slug: other.slug, title: other.title, why: words.slice(0, 2).join(', '), note }

@@ -7,6 +7,14 @@ import { lineAnchor } from './source-link.ts'
 
 const MOST_TEXT = 4000
 
+const codeLine = /^\t\s*\S|[;{}]\s*$|^\s*#\s*(?:define|if|ifdef|ifndef|else|endif|include)\b|^[+-]\s*\S.*[;{})]\s*$/
+
+/** A paragraph whose lines are code for the greater part: its blanks are kept. */
+function isCode(paragraph: string): boolean {
+  const lines = paragraph.split('\n').filter((line) => line.trim() !== '')
+  return lines.filter((line) => codeLine.test(line)).length * 2 > lines.length
+}
+
 /** One comment: who, when, how severe, its text at text size, a link to its line. */
 function renderComment(comment: ReviewComment, thread: ThreadFile | null): string {
   const message = findMessage(thread, comment.messageId)
@@ -18,7 +26,7 @@ function renderComment(comment: ReviewComment, thread: ThreadFile | null): strin
   const paragraphs = comment.text
     .slice(0, MOST_TEXT)
     .split(/\n{2,}/)
-    .map((paragraph) => el('p', {}, esc(paragraph)))
+    .map((paragraph) => el(isCode(paragraph) ? 'pre' : 'p', {}, esc(paragraph)))
   return el(
     'div',
     { class: 'comment' },
@@ -26,6 +34,8 @@ function renderComment(comment: ReviewComment, thread: ThreadFile | null): strin
     paragraphs,
   )
 }
+
+const isAnswer = (comment: ReviewComment): boolean => comment.parentMessageId !== null
 
 /** Comments under their line, one fold a conversation; the first is read without opening anything. */
 export function renderComments(comments: readonly ReviewComment[], thread: ThreadFile | null): string {
@@ -36,7 +46,7 @@ export function renderComments(comments: readonly ReviewComment[], thread: Threa
       ? el(
           'details',
           {},
-          el('summary', {}, counted(rest.length, 'answer')),
+          el('summary', {}, counted(rest.length, rest.every(isAnswer) ? 'answer' : 'more comment')),
           rest.map((comment) => renderComment(comment, thread)),
         )
       : ''

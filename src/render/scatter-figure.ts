@@ -1,16 +1,9 @@
+import { type CpuGap, cpuGaps } from './cpu-count.ts'
+import { apartInterval, EDGE_RATIO, edgeWords, isOff, ratioPosition, ratioTicks } from './effect-stack.ts'
 import { type Effect, effectSentence } from './effects.ts'
-import {
-  edgeWords,
-  FEWEST_MARKS,
-  isOff,
-  plural,
-  ratioPosition,
-  ratioTicks,
-  renderKey,
-  statedBy,
-  tones,
-} from './effects-figure.ts'
-import { atPercent, inlineMark, renderMark } from './marks.ts'
+import { FEWEST_MARKS, plural, renderKey, statedBy, tones } from './effects-figure.ts'
+import { renderByCase } from './few-effects.ts'
+import { atPercent, renderMark } from './marks.ts'
 import { el, esc } from './markup.ts'
 
 /** What stands across in a figure of effects: its value for an effect, its scale, and its words. */
@@ -26,28 +19,37 @@ export type AcrossAxis = {
   scale: string
   /** What a mark's sentence says of the value. */
   sentence: (effect: Effect) => string
-  /** What is missing where it is not stated: "states no number of CPUs". */
-  missing: string
+  /** Why effects have no place, by reason, each with its number: "12 name threads only". */
+  missing: (left: readonly Effect[]) => string[]
+  /** What one adds to have more marks. */
+  wanted: string
   caption: string
   name: string
 }
 
 const HEIGHT = 320
-const EDGE_RATIO = 10.4
 /** Room at both ends of the axis, in per cent. */
 const MARGIN = 4
 const STEP = 12
 /** At most so many marks side by side; more are stacked no further but counted by the table of the case. */
 const MOST_LEVELS = 60
 
+type Stated = { effect: Effect; value: number }
 type Placed = { effect: Effect; value: number; at: number; y: number; offset: number }
 
 const clampLog = (value: number, low: number, high: number): number =>
   high === low ? 50 : ((value - low) / (high - low)) * 100
 
+const gapWords: Record<CpuGap, string> = {
+  threads: 'with only threads named (of the load, or hardware threads as in a test robot’s “64 threads 2 sockets”)',
+  cores: 'with only cores or sockets named',
+  several: 'of several machines or counts, of a range or a build’s limit',
+  unstated: 'without any such number',
+}
+
 /** CPUs on a log₂ axis. */
 export const cpuAxis: AcrossAxis = {
-  value: (effect) => effect.cpus?.cpus ?? null,
+  value: ({ cpus }) => (typeof cpus === 'string' ? null : cpus.cpus),
   position: (value, [low, high]) => clampLog(Math.log2(value), Math.log2(low), Math.log2(high)),
   ticks: ([low, high]) => {
     const powers: number[] = []
@@ -58,26 +60,49 @@ export const cpuAxis: AcrossAxis = {
   format: String,
   label: 'CPUs of the machine',
   scale: 'log₂',
-  sentence: ({ cpus }) => (cpus === null ? '' : `${cpus.cpus} CPUs${cpus.words === null ? '' : ` (“${cpus.words}”)`}`),
-  missing: 'state no number of CPUs',
+  sentence: ({ cpus }) =>
+    typeof cpus === 'string' ? '' : `${cpus.cpus} CPUs${cpus.words === null ? '' : ` (“${cpus.words}”)`}`,
+  missing: (left) =>
+    cpuGaps.flatMap((gap) => {
+      const count = left.filter(({ cpus }) => cpus === gap).length
+      return count === 0 ? [] : `${count} ${gapWords[gap]}`
+    }),
+  wanted: 'the number of CPUs',
   caption:
-    'A number of CPUs is taken where the source gives it, or where the words of its machine name one; threads, cores and sockets are no CPUs.',
+    'A number of CPUs is taken where the source gives it, or where the words of its machine or test name one. Threads, cores and sockets are no CPUs, and none is worked out from them.',
   name: 'Effect against CPUs',
 }
 
 /** Bytes on a symmetric log axis: linear up to a few bytes, so that zero and savings have a place. */
 const symlog = (bytes: number): number => Math.sign(bytes) * Math.log2(1 + Math.abs(bytes) / 4)
 
+const MOST_TEXTS = 3
+/** Costs as told, each once: `“128 bytes per socket”, “one page per CPU” and 2 more`. */
+function costTexts(effects: readonly Effect[]): string {
+  const texts = [...new Set(effects.map(({ cost }) => cost).filter((cost) => typeof cost === 'string' && cost !== ''))]
+  const first = texts.slice(0, MOST_TEXTS).map((text) => `“${text}”`)
+  return `${first.join(', ')}${texts.length > MOST_TEXTS ? ` and ${texts.length - MOST_TEXTS} more` : ''}`
+}
+
 /** Memory cost in bytes an object; a saving stands left of zero. */
 export const costAxis: AcrossAxis = {
-  value: (effect) => effect.costBytes,
+  value: ({ cost }) => (typeof cost === 'number' ? cost : null),
   position: (value, [low, high]) => clampLog(symlog(value), symlog(low), symlog(high)),
   ticks: ([low, high]) => [-4096, -512, -64, -8, 0, 8, 64, 512, 4096].filter((bytes) => bytes >= low && bytes <= high),
   format: (bytes) => (bytes > 0 ? `+${bytes}` : bytes < 0 ? `−${-bytes}` : '0'),
   label: 'bytes an object',
   scale: 'symmetric log',
-  sentence: ({ costBytes }) => `${costBytes ?? 0} bytes an object`,
-  missing: 'state no cost in bytes an object',
+  sentence: ({ cost }) => (typeof cost === 'number' ? `${cost} bytes an object` : ''),
+  missing: (left) => {
+    const inWords = left.filter(({ cost }) => typeof cost === 'string')
+    const unstated = left.filter(({ cost }) => cost === null)
+    return [
+      inWords.length > 0 &&
+        `${inWords.length} from ${plural(statedBy(inWords), 'case')} with a cost in words only (${costTexts(inWords)})`,
+      unstated.length > 0 && `${unstated.length} from ${plural(statedBy(unstated), 'case')} without a stated cost`,
+    ].filter((words) => words !== false)
+  },
+  wanted: 'the cost in bytes an object',
   caption: 'Cost is that of one object as its source states it; how many objects a machine has is not in it.',
   name: 'Cost against effect',
 }
@@ -91,11 +116,7 @@ function findRange(values: readonly number[], axis: AcrossAxis): [number, number
 }
 
 /** Places marks; those that would overlap stand side by side, in turn left and right. */
-function placeMarks(
-  effects: readonly { effect: Effect; value: number }[],
-  axis: AcrossAxis,
-  range: [number, number],
-): Placed[] {
+function placeMarks(effects: readonly Stated[], axis: AcrossAxis, range: [number, number]): Placed[] {
   const placed: Placed[] = []
   for (const { effect, value } of [...effects].sort((a, b) => a.effect.ratio - b.effect.ratio)) {
     const at = MARGIN + axis.position(value, range) * ((100 - 2 * MARGIN) / 100)
@@ -198,42 +219,53 @@ function renderPlot(placed: readonly Placed[], axis: AcrossAxis, range: [number,
   )
 }
 
-/** Too few marks: what there is, as a table, and how more could come. */
-function renderTooFew(stated: readonly { effect: Effect; value: number }[], all: number, axis: AcrossAxis): string {
-  const rows = stated.map(({ effect, value }) =>
-    el(
-      'tr',
-      {},
-      el(
-        'th',
-        { scope: 'row' },
-        el('a', { class: 'alone', href: `/cases/${effect.slug}/#results` }, esc(effect.title)),
-      ),
-      el('td', {}, inlineMark(effect.verdict), esc(effectSentence(effect).slice(effect.title.length + 2))),
-      el('td', { class: 'n' }, esc(axis.format(value))),
-    ),
+/** Why the effects without a place have none; '' where each has one. */
+function missingWords(drawn: readonly Effect[], axis: AcrossAxis): string {
+  const left = drawn.filter((effect) => axis.value(effect) === null)
+  return left.length === 0
+    ? ''
+    : `Not placed: ${left.length} of ${drawn.length}. Of these, ${axis.missing(left).join('; ')}.`
+}
+
+/** Too few marks: what there is, a row a case, and how more could come. */
+function renderTooFew(stated: readonly Stated[], drawn: readonly Effect[], axis: AcrossAxis): string {
+  const values = (effects: readonly Effect[]): string =>
+    esc(
+      [...new Set(effects.map(axis.value))]
+        .filter((value) => value !== null)
+        .map(axis.format)
+        .join(', '),
+    )
+  const table = renderByCase(
+    stated.map(({ effect }) => effect),
+    [{ label: axis.label, cell: values }],
   )
-  const head = ['case', 'effect', axis.label].map((label) => el('th', { scope: 'col' }, esc(label)))
-  const table = el('table', { class: 'data' }, el('thead', {}, el('tr', {}, head)), el('tbody', {}, rows))
-  const says = `${stated.length} of ${plural(all, 'effect')} can be placed; a figure is drawn from ${FEWEST_MARKS} on. Missing: ${all - stated.length} ${axis.missing}. Who knows one can add it with its source: CONTRIBUTING in the repository says how.`
-  return el('figure', {}, stated.length > 0 && table, el('figcaption', { class: 'caption' }, esc(says)))
+  const says = [
+    `${stated.length} of ${plural(drawn.length, 'effect')} can be placed; a figure is drawn from ${FEWEST_MARKS} on.`,
+    missingWords(drawn, axis),
+    `Who knows ${axis.wanted} of a case can add it with its source: the link for corrections at the foot of the case’s page, or CONTRIBUTING in the repository.`,
+  ]
+  return el('figure', {}, table, el('figcaption', { class: 'caption' }, esc(says.filter(Boolean).join(' '))))
 }
 
 /** Effects standing up on the log scale of the ratio, against a value across; one mark a stated result. */
 export function renderScatterFigure(drawn: readonly Effect[], axis: AcrossAxis): string {
-  const stated = drawn.flatMap((effect) => {
+  const stated: Stated[] = drawn.flatMap((effect) => {
     const value = axis.value(effect)
     return value === null ? [] : [{ effect, value }]
   })
-  if (stated.length < FEWEST_MARKS) return renderTooFew(stated, drawn.length, axis)
+  if (stated.length < FEWEST_MARKS) return renderTooFew(stated, drawn, axis)
   const range = findRange(
     stated.map((one) => one.value),
     axis,
   )
   const marks = stated.map((one) => one.effect)
+  const apart = marks.filter((effect) => apartInterval(effect) !== null).length
   const says = [
-    `${plural(marks.length, 'effect')} from ${plural(statedBy(marks), 'case')}; ${drawn.length - marks.length} ${axis.missing} and are not placed.`,
+    `${plural(marks.length, 'effect')} from ${plural(statedBy(marks), 'case')}.`,
+    missingWords(drawn, axis),
     axis.caption,
+    apart > 0 && `Intervals of another statistic than the mark’s are not drawn here (${apart}).`,
     'Scale upwards: ratio, logarithmic; where lower is better, before ÷ after. A hairline joins one test of a case; marks that would cover each other stand side by side. Machines, tests and metrics differ from mark to mark: no line is fitted, nothing is averaged.',
   ]
   return el(
@@ -243,6 +275,6 @@ export function renderScatterFigure(drawn: readonly Effect[], axis: AcrossAxis):
     el('div', { class: 'scatter-box' }, renderPlot(placeMarks(stated, axis, range), axis, range)),
     el('p', { class: 'axis-label across' }, esc(`${axis.label}, ${axis.scale}`)),
     renderKey(marks),
-    el('figcaption', { class: 'caption' }, esc(says.join(' '))),
+    el('figcaption', { class: 'caption' }, esc(says.filter((words) => words !== false && words !== '').join(' '))),
   )
 }

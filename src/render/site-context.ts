@@ -1,7 +1,7 @@
 import type { CaseRecord } from '../model/case.ts'
 import type { Project } from '../model/project.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
-import type { CaseContext } from './case-context.ts'
+import type { CaseContext, RelatedCase } from './case-context.ts'
 import { offeredFiles } from './case-files.ts'
 import { buildLineageEdges } from './lineage-edges.ts'
 import { buildRelatedIndex, findRelatedCases } from './related-cases.ts'
@@ -38,6 +38,13 @@ export function buildSiteContext({
   const index = buildRelatedIndex(records)
   const edges = buildLineageEdges(counted)
   const hasPage = findPages(techniques, buildTopics(counted))
+  // Asked for twice where a build keeps cases: for what a case depends on, and for its page.
+  const related = new WeakMap<CaseRecord, RelatedCase[]>()
+  const findRelated = (record: CaseRecord): RelatedCase[] => {
+    const found = related.get(record) ?? findRelatedCases(record, index)
+    related.set(record, found)
+    return found
+  }
   return (record, thread) => {
     const offered = offeredFiles(record, thread)
     return {
@@ -45,7 +52,7 @@ export function buildSiteContext({
       href: (path) => path,
       hasPage,
       project: projects.get(record.project ?? '') ?? null,
-      related: findRelatedCases(record, index),
+      related: findRelated(record),
       edges: edges.get(record.slug) ?? [],
       offers: (file) => offered.has(file),
       hasStory: false,

@@ -1,5 +1,5 @@
 import type { CaseRecord } from '../model/case.ts'
-import { findEffects } from './effects.ts'
+import { type Effect, findEffects } from './effects.ts'
 
 const verb = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 const having = (count: number): string => `${count} ${verb(count, 'has', 'have')}`
@@ -33,4 +33,11 @@ export function sayWhatIsThere(records: readonly CaseRecord[]): string {
   const interval = withInterval === 0 ? 'none with an interval' : `${withInterval} of them with an interval`
   const rest = others.length === 0 ? '' : `; the other ${others.length}: ${why.join(', or ')}`
   return `${having(diffs)} the diff, ${having(layouts)} a layout, ${having(withNumbers.length)} numbers. Of these, ${stating.size} ${verb(stating.size, 'states', 'state')} a change in per cent and which side is better, ${interval}${rest}.`
+}
+
+/** How many cases state an effect, and how many of these an interval: `63 state an effect, 1 of them with an interval.` */
+export function sayEffects(effects: readonly Effect[]): string {
+  const stating = new Set(effects.map((effect) => effect.slug)).size
+  const withInterval = new Set(effects.filter((effect) => effect.interval).map((effect) => effect.slug)).size
+  return `${stating} ${verb(stating, 'states', 'state')} an effect, ${withInterval === 0 ? 'none' : `${withInterval} of them`} with an interval.`
 }

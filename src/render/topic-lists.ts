@@ -16,15 +16,21 @@ export function timeSpan(topic: Topic): string {
 /** A name shorter than this (`x86`, `p`, `net`) does not say what it is. */
 const TELLING_NAME = 6
 
-/** Where a struct of a short name is from: the subsystem of its first case that has one. */
+/** Where a struct of a short name is from: the subsystem that all its cases name; '' where they name several or none. */
 function renderHome({ kind, name, records }: Topic): string {
   if (kind !== 'structs' || name.length >= TELLING_NAME) return ''
-  const home = records.find(({ subsystem }) => subsystem !== null && subsystem !== '')?.subsystem
-  return home ? ` ${el('span', { class: 'quiet' }, esc(home))}` : ''
+  const homes = new Set(records.map(({ subsystem }) => subsystem))
+  const [home] = homes
+  return homes.size === 1 && home ? renderNote(home) : ''
 }
+const renderNote = (words: string): string => ` ${el('span', { class: 'quiet' }, esc(words))}`
 
-/** Topics as a list of links with counts. */
-export function renderTopicList(topics: readonly Topic[], isCode: boolean): string {
+/** Topics as a list of links with counts; in a list over several projects each with the name that `projectOf` gives. */
+export function renderTopicList(
+  topics: readonly Topic[],
+  isCode: boolean,
+  projectOf?: (topic: Topic) => string,
+): string {
   const items = topics.map((topic) =>
     el(
       'li',
@@ -33,7 +39,7 @@ export function renderTopicList(topics: readonly Topic[], isCode: boolean): stri
         'span',
         { class: 'topic-name' },
         el('a', { href: topic.path }, isCode ? breakableCode(topic.name) : esc(topic.name)),
-        renderHome(topic),
+        projectOf ? renderNote(projectOf(topic)) : renderHome(topic),
       ),
       el('span', { class: 'quiet' }, String(topic.records.length)),
     ),

@@ -3,8 +3,9 @@ import type { CaseRow } from './case-row.ts'
 import { buildEffectRows, renderEffectsFigure } from './effects-figure.ts'
 import { renderYears } from './home-counts.ts'
 import { el } from './markup.ts'
+import { cpuAxis, renderScatterFigure } from './scatter-figure.ts'
 
-/** The figures of a view of the table: effects by technique and cases per year, of just these rows. */
+/** The figures of a view of the table: effects by technique and against CPUs, cases per year, of just these rows. */
 export function renderViewFigures(rows: readonly CaseRow[]): string {
   const counts = new Map<Technique, number>()
   for (const { technique } of rows) {
@@ -25,6 +26,8 @@ export function renderViewFigures(rows: readonly CaseRow[]): string {
     el('h2', {}, 'Effects of this view'),
     renderEffectsFigure(effects, buildEffectRows(drawn, counts)),
     rest || '',
+    el('h2', {}, 'Effects of this view against CPUs'),
+    renderScatterFigure(drawn, cpuAxis),
     el('h2', {}, 'Cases of this view per year'),
     renderYears(rows),
   ].join('')

@@ -11,10 +11,12 @@ import {
   type Manifest,
   tierDigit,
 } from './index-format.ts'
-import { buildKeys, buildWordKeys, fileEnding, pairWords, titleKey } from './term-keys.ts'
+import { buildKeys, buildWordKeys, pairWords, titleKey } from './term-keys.ts'
 
 const SHARD_LETTERS = 26_000
 const DOC_LETTERS = 24_000
+/** A longer name is a sentence. */
+const MOST_NAME = 60
 
 /** The files of the index, by path below `search/`. */
 export type IndexFiles = Map<string, string>
@@ -119,27 +121,30 @@ function buildDoc({ record, facts, entries, lines }: PreparedCase): Doc {
   }
 }
 
-/** No path, no `struct.member`: their last names stand for them. No commit, no address, no sentence. */
-function isWorthOffering(key: string): boolean {
-  if (key.length < 3 || key.length > 60 || /[/@]/.test(key) || /^[0-9a-f]{8,}$/.test(key)) return false
-  return !(key.includes('.') && !fileEnding.test(key)) && key.split(' ').length <= 3
-}
+/** No number, no commit, no piece of a Message-ID. */
+const isWorthOffering = (word: string): boolean =>
+  word.length >= 3 && word.length <= 60 && /\p{L}/u.test(word) && !/^(?:[0-9a-f]{7,}|\d\w*\d\w*)$/.test(word)
 
-/** Names for what was mistyped, in order, since so they pack best; how many cases have it, from two on. */
-function buildNames(postings: Postings): string[] {
-  const used: string[] = []
+/**
+ * The words that names and titles are made of, for what was mistyped: in order, since so they pack best, and in how many
+ * cases, from two on. Names are put together from them again, so that they grow as a vocabulary does, not as names do.
+ */
+function buildWords(postings: Postings): string[] {
+  const used = new Map<string, number>()
   for (const [key, byCode] of postings) {
-    if (!isWorthOffering(key)) continue
+    if (key.includes('@') || key.length > MOST_NAME) continue
     let count = 0
-    for (const [code, docs] of byCode) count += /^(?:[^z][01]|[ah]2)/.test(code) ? docs.length : 0
-    if (count > 0) used.push(count === 1 ? key : `${key}\t${count}`)
+    for (const [code, docs] of byCode) if (/^(?:[^ziILjk][01]|[ah]2)/.test(code)) count = Math.max(count, docs.length)
+    if (count === 0) continue
+    for (const word of key.split(/[^\p{L}\p{N}]+/u))
+      if (isWorthOffering(word)) used.set(word, Math.max(used.get(word) ?? 0, count))
   }
-  return used.sort(compare)
+  return [...used].map(([word, count]) => (count === 1 ? word : `${word}\t${count}`)).sort(compare)
 }
 
 /**
  * The index of all cases as small files: `index.json`, and under a folder named after their content the shards of keys
- * and cases, the lines of each case's mails and diff, and the names. What a search needs grows with what it finds.
+ * and cases, the lines of each case's mails and diff, and the words of names. What a search needs grows with what it finds.
  */
 export function buildIndex(cases: readonly PreparedCase[]): IndexFiles {
   const sorted = sortCases(cases)
@@ -168,8 +173,8 @@ export function buildIndex(cases: readonly PreparedCase[]): IndexFiles {
   )
   for (const [index, shard] of keyShards.entries()) files.set(`k${index}.txt`, shard.join('\n'))
   for (const [index, shard] of docShards.entries())
-    files.set(`d${index}.json`, JSON.stringify(shard.map(({ doc }) => doc)))
-  files.set('names.txt', buildNames(postings).join('\n'))
+    files.set(`d${index}.txt`, shard.map(({ doc }) => JSON.stringify(doc)).join('\n'))
+  files.set('words.txt', buildWords(postings).join('\n'))
   const version = sha1([...files.values()].join('\n')).slice(0, 10)
   const manifest: Manifest = {
     version,

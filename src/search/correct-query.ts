@@ -1,7 +1,7 @@
-import { findNearest } from './edit-distance.ts'
 import type { IndexReader, Manifest } from './index-format.ts'
 import type { Matched } from './match-query.ts'
 import { scoreUnit } from './match-units.ts'
+import { findNearNames } from './near-names.ts'
 import type { Query, Unit } from './parse-query.ts'
 import { hasAny } from './scores.ts'
 
@@ -16,14 +16,14 @@ export async function correctQuery(
 ): Promise<string | null> {
   const lost = each.filter(({ scores }) => !hasAny(scores))
   if (lost.length === 0) return null
-  const names = await reader.names()
+  const words = await reader.words()
   let text = query.text
   for (const { unit } of lost) {
     const [whole = '', side] = unit.keys
     const file = whole.slice(whole.lastIndexOf('/') + 1)
     const asked = unit.left !== null && side !== undefined ? [side, whole] : file === whole ? [whole] : [file]
     for (const key of asked) {
-      const fitting = await firstThatFinds(findNearest(key, names, MOST_NAMES), unit, reader, manifest)
+      const fitting = await firstThatFinds(findNearNames(key, words, MOST_NAMES), unit, reader, manifest)
       if (fitting === null) continue
       const shown = /\s/.test(fitting) ? `"${fitting}"` : fitting
       const at = text.toLowerCase().lastIndexOf(key)
@@ -41,6 +41,6 @@ async function firstThatFinds(
   manifest: Manifest,
 ): Promise<string | null> {
   for (const name of names)
-    if (hasAny(await scoreUnit({ ...unit, keys: [name], left: null }, reader, manifest))) return name
+    if (hasAny(await scoreUnit({ ...unit, keys: [name], left: null, isPhrase: true }, reader, manifest))) return name
   return null
 }

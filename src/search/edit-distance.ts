@@ -37,18 +37,22 @@ function countBits(bits: number): number {
   return count
 }
 
-/** The names nearest to a mistyped word, nearest first, the most used first among equals; at most `count`. */
-export function findNearest(word: string, names: readonly string[], count: number): string[] {
+/**
+ * The names nearest to a mistyped word, nearest first, the most used first among equals; at most `count`. `rank`: the
+ * place among all names, which stand the most used first.
+ */
+export function findNearest(
+  word: string,
+  names: readonly string[],
+  count: number,
+): { name: string; distance: number; rank: number }[] {
   const most = word.length < 5 ? 1 : word.length < 9 ? 2 : 3
-  const found: { name: string; distance: number }[] = []
+  const found: { name: string; distance: number; rank: number }[] = []
   const bits = letterBits(word)
-  for (const name of names) {
+  for (const [rank, name] of names.entries()) {
     if (Math.abs(name.length - word.length) > most || countBits(bits ^ letterBits(name)) > 2 * most) continue
     const distance = editDistance(word, name, most)
-    if (distance > 0 && distance <= most) found.push({ name, distance })
+    if (distance > 0 && distance <= most) found.push({ name, distance, rank })
   }
-  return found
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, count)
-    .map(({ name }) => name)
+  return found.sort((a, b) => a.distance - b.distance).slice(0, count)
 }

@@ -74,19 +74,34 @@ export type Manifest = {
 export type IndexReader = {
   manifest: () => Promise<Manifest>
   keys: (shard: number) => Promise<string>
-  docs: (shard: number) => Promise<Doc[]>
+  docs: (shard: number) => Promise<DocShard>
   lines: (doc: number) => Promise<Line[]>
-  /** Every name, the most used first: for what was mistyped. */
-  names: () => Promise<string[]>
+  /** Every word that names are made of, the most used first: for what was mistyped, and for letters inside of names. */
+  words: () => Promise<string[]>
 }
 
-/** The names of `names.txt`, the most used first. */
-export function parseNames(text: string): string[] {
+/** The cases of a shard by their place in it. */
+export type DocShard = (place: number) => Doc | undefined
+
+/** A shard's cases stand one a line, so that only those that are shown are parsed, each once. */
+export function parseDocs(text: string): DocShard {
+  const lines = text.split('\n')
+  const known = new Map<number, Doc>()
+  return (place) => {
+    const line = lines[place]
+    const doc = known.get(place) ?? (line === undefined ? undefined : (JSON.parse(line) as Doc)) // what buildIndex writes
+    if (doc !== undefined) known.set(place, doc)
+    return doc
+  }
+}
+
+/** The words of `words.txt`, the most used first. */
+export function parseWords(text: string): string[] {
   const counted = text.split('\n').map((line) => {
     const tab = line.indexOf('\t')
-    return tab < 0 ? { name: line, count: 1 } : { name: line.slice(0, tab), count: Number(line.slice(tab + 1)) }
+    return tab < 0 ? { word: line, count: 1 } : { word: line.slice(0, tab), count: Number(line.slice(tab + 1)) }
   })
-  return counted.sort((a, b) => b.count - a.count).map(({ name }) => name)
+  return counted.sort((a, b) => b.count - a.count).map(({ word }) => word)
 }
 
 /** The shard that holds a place: the last one that starts at or before it. */

@@ -32,10 +32,23 @@ function findStems(key: string): string[] {
   return [stem, stem.replace(/(\p{L})\1$/u, '$1')]
 }
 
+/** A robot's name of a result without its metric, without its test: `suite.test.metric` -> `suite test`, `suite`. */
+function findLefts({ left, keys }: Unit): string[] {
+  const [whole = ''] = keys
+  const segments = left === null || whole.includes('/') ? [] : left.split('.').slice(0, 3)
+  return segments.map((_, index) => segments.slice(0, segments.length - index).join(' '))
+}
+
+/** Letters inside of a word; where a name's separators stand among them, the end of one word and what follows it. */
 async function findInner(key: string, ask: Ask, reader: IndexReader): Promise<Scores | null> {
   if (key.length < 4) return null
-  const names = (await reader.names()).filter((name) => name.includes(key)).slice(0, MOST_NAMES)
-  return names.length === 0 ? null : lower(await ask(names, true), INNER_LOSS)
+  const words = await reader.words()
+  const head = /^[\p{L}\p{N}]*/u.exec(key)?.[0] ?? ''
+  const isInWord = head === key
+  const fitting = words.filter((word) => (isInWord ? word.includes(key) : word.endsWith(head))).slice(0, MOST_NAMES)
+  if (head === '' || fitting.length === 0) return null
+  const names = fitting.map((word) => (isInWord ? word : word + key.slice(head.length)))
+  return lower(await ask(names, isInWord), INNER_LOSS)
 }
 
 /**
@@ -65,6 +78,10 @@ export async function loosenUnit(unit: Unit, reader: IndexReader, manifest: Mani
   }
   const inner = await findInner(key, ask, reader)
   if (inner && hasAny(inner)) return inner
+  for (const left of findLefts(unit)) {
+    const scores = await ask([left], true)
+    if (hasAny(scores)) return lower(scores, INNER_LOSS)
+  }
   for (const stem of findStems(key)) {
     const scores = await ask([stem], false)
     if (hasAny(scores)) return lower(scores, STEM_LOSS)

@@ -15,6 +15,7 @@ import {
   type Scores,
 } from './scores.ts'
 import { holdsPhrase } from './show-hit.ts'
+import { joinName } from './term-keys.ts'
 
 /** What a query finds. `isPartial`: no case has all of it, and these have some. */
 export type Matched = { scores: Scores; each: { unit: Unit; scores: Scores }[]; isPartial: boolean }
@@ -41,7 +42,7 @@ function passes(range: Range, doc: number, manifest: Manifest): boolean {
 /** The case with a number. */
 export async function readDoc(reader: IndexReader, manifest: Manifest, doc: number): Promise<Doc | undefined> {
   const shard = findShard(manifest.docStarts, doc)
-  return (await reader.docs(shard))[doc - (manifest.docStarts[shard] ?? 0)]
+  return (await reader.docs(shard))(doc - (manifest.docStarts[shard] ?? 0))
 }
 
 /** A phrase's cases: names that are it, and cases with all of its words, which are read to see whether they hold it. */
@@ -100,8 +101,9 @@ async function addWhole(scores: Scores, query: Query, reader: IndexReader, manif
 /** Ways to write neighbouring words as one name: `per cpu refcount` -> per_cpu_refcount, percpu-refcount … */
 function joinWords(words: readonly string[]): string[] {
   const [a = '', b = '', c] = words
-  if (c === undefined) return [`${a}_${b}`, `${a}-${b}`, a + b]
-  return [`${a}_${b}_${c}`, `${a}${b}_${c}`, `${a}${b}-${c}`, `${a}_${b}${c}`, a + b + c]
+  const joined = joinName(words.join(' '))
+  if (c === undefined) return [`${a}_${b}`, `${a}-${b}`, joined]
+  return [`${a}_${b}_${c}`, `${a}${b}_${c}`, `${a}${b}-${c}`, `${a}_${b}${c}`, joined]
 }
 
 /**
@@ -167,6 +169,24 @@ function matchSome(each: Matched['each'], manifest: Manifest): Scores {
   return scores.map((score, doc) => ((kept[doc] ?? 0) > 0 ? score : 0))
 }
 
+const WHOLE_NAME = 900
+const FAR_LESS = 300
+const isName = ({ text, letters }: Unit): boolean =>
+  letters === null && /[\p{L}\p{N}][_/.]|[_/.][\p{L}\p{N}]/u.test(text)
+
+/**
+ * Whether a whole name that was typed is only in other cases than those with all of the words: the few that only say
+ * something like it should not hide them.
+ */
+function missesName(each: Matched['each'], scores: Scores): boolean {
+  return each.some(({ unit, scores: own }) => {
+    if (!isName(unit)) return false
+    const best = own.reduce((most, score) => Math.max(most, score), 0)
+    const met = own.reduce((most, score, doc) => ((scores[doc] ?? 0) > 0 ? Math.max(most, score) : most), 0)
+    return best >= WHOLE_NAME && met < best - FAR_LESS
+  })
+}
+
 /** The cases that a query finds, with what they are worth. */
 export async function matchQuery(query: Query, reader: IndexReader, manifest: Manifest): Promise<Matched> {
   const wanted = query.units.filter((unit) => !unit.isNegative)
@@ -178,7 +198,7 @@ export async function matchQuery(query: Query, reader: IndexReader, manifest: Ma
   )
   if (wanted.length === 0 && query.units.length + query.ranges.length > 0) scores.fill(1)
   await addWhole(scores, query, reader, manifest)
-  const isPartial = wanted.length > 1 && !hasAny(scores)
+  const isPartial = wanted.length > 1 && (!hasAny(scores) || missesName(each, scores))
   if (isPartial) scores = matchSome(each, manifest)
   await addTogether(scores, each, together, reader, manifest)
   for (const unit of query.units.filter((one) => one.isNegative))

@@ -162,7 +162,9 @@ function buildUnits(token: Token, letters: readonly FieldLetter[] | null, prefer
     const text = token.text.trim()
     const key = foldMember(text).replace(/\s+/g, ' ').slice(0, 120)
     if (key === '' || !/[\p{L}\p{N}]/u.test(key)) return []
-    return [{ ...shared, text, keys: [key], left: null, wholes: 0, isPhrase: true, isCall: false }]
+    // A value of a field may be written with other marks: `tech:"check before write"`.
+    const keys = letters === null ? [key] : [...new Set([key, joinName(key)])]
+    return [{ ...shared, text, keys, left: null, wholes: 0, isPhrase: true, isCall: false }]
   }
   const text = stripMarks(takeFromAddress(token.text.replace(/^[<("'[]+/, '')))
   if (!/[\p{L}\p{N}]/u.test(text)) return []
@@ -241,9 +243,12 @@ function joinLonePrefixes(tokens: readonly Token[]): Token[] {
 const subjectMarks =
   /^\s*(?:subject:\s*)?(?:(?:re|fwd?|aw):\s*|\[[^\]]*\b(?:patch|rfc|resend|tip|pull|v\d{1,2})\b[^\]]*\]\s*)+/i
 
-/** A subject line without what mail programs put before the title: `Re: [PATCH v2 3/5]`. */
-function stripSubjectMarks(text: string): string {
-  const bare = text.replace(subjectMarks, '')
+/** What a diff writes before a path and a function. */
+const diffMarks = /^\s*diff --git\s|^\s*(?:---|\+\+\+)\s|@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/g
+
+/** A pasted line without what mail programs put before a title, and diffs before a path: `Re: [PATCH v2 3/5]`, `+++`. */
+function stripPastedMarks(text: string): string {
+  const bare = text.replace(subjectMarks, '').replace(diffMarks, ' ')
   return /[\p{L}\p{N}]/u.test(bare) ? bare : text
 }
 
@@ -254,7 +259,7 @@ export function parseQuery(raw: string, keepsSmallWords = false): Query {
   const bare = text.includes('</') ? text.replace(/<\/?[A-Za-z][^<>]{0,80}>/g, ' ') : text
   const cut = [...bare].slice(0, MOST_LETTERS).join('')
   if (cut.length < bare.length) messages.push(`Only the first ${MOST_LETTERS} characters are searched.`)
-  const asked = stripSubjectMarks(
+  const asked = stripPastedMarks(
     cut
       .normalize('NFKC')
       .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')

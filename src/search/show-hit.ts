@@ -19,6 +19,8 @@ export type Hit = {
 
 const MOST_NAMES = 4
 const EXCERPT = 220
+/** What is worth less is no name. */
+const SHOWN = 300
 
 /** Cuts a text at the places where words of the query stand in it. */
 export function markText(text: string, words: readonly string[]): Marked {
@@ -93,13 +95,22 @@ function findNames(doc: Doc, asked: readonly Unit[], words: readonly string[]): 
   const units = asked.map((unit) => narrowKeys(unit, doc.entries))
   const scored = doc.entries
     .filter(([field]) => field !== 'w' && field !== 'y')
-    .map((entry) => ({ entry, score: Math.max(0, ...units.map((unit) => scoreEntry(entry, unit))) }))
-    .filter(({ score }) => score > 300)
-    .sort((a, b) => b.score - a.score)
+    .map((entry) => {
+      const scores = units.map((unit) => scoreEntry(entry, unit)).filter((score) => score > SHOWN)
+      return { entry, met: scores.length, score: Math.max(0, ...scores) }
+    })
+    .filter(({ met }) => met > 0)
+    .sort((a, b) => b.met - a.met || b.score - a.score)
   const shown = new Map<string, HitName>()
   for (const { entry } of scored) {
     const [field, text, anchor, note] = entry
     if (field === 'm' && text.includes('.') && [...shown.keys()].some((name) => text.endsWith(`.${name}`))) continue
+    // `stress-ng dnotify` says what `stress-ng` says.
+    if (
+      field === 'b' &&
+      [...shown].some(([name, { field: own }]) => own === fields.b.name && ` ${name} `.includes(` ${text} `))
+    )
+      continue
     if (!shown.has(text))
       shown.set(text, { field: shownLabels[field] ?? fields[field].name, name: markText(text, words), note, anchor })
     if (shown.size >= MOST_NAMES) break

@@ -10,6 +10,11 @@ describe('takeFromAddress', () => {
     ['https://git.example.org/c/0123456789ab', '0123456789ab'],
     ['https://git.example.org/linux.git/commit/?id=0123456789abcdef', '0123456789abcdef'],
     ['https://bugs.example.org/issue/25203/', 'bugs.example.org/issue/25203'],
+    [
+      'https://source.example.org/linux/v6.1/source/fs/toy/super.c#L90',
+      'source.example.org/linux/v6.1/source/fs/toy/super.c',
+    ],
+    ['https://git.example.org/tree/fs/toy/super.c?h=v6.1#n12', 'git.example.org/tree/fs/toy/super.c'],
     ['fs/toy/super.c', 'fs/toy/super.c'],
     ['20260101.1@example.org', '20260101.1@example.org'],
   ])('takeFromAddress: %s -> what it is about', (text, expected) => {

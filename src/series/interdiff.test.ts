@@ -96,4 +96,38 @@ describe('buildInterdiff', () => {
     const { files } = buildInterdiff(diff, [], 1, 2)
     expect(files[0]?.hunks[0]?.lines.filter((line) => /^[+-]/.test(line))).toEqual(['-changed', '+line 30 of the base'])
   })
+
+  test('buildInterdiff: a change below a function that the hunk shows -> named after that function, else after the hunk', () => {
+    const text = [
+      'int first(void)',
+      '{',
+      '\tone();',
+      'out:',
+      '\ttwo();',
+      '}',
+      '',
+      'int last(void)',
+      '{',
+      '\tsix();',
+      '}',
+    ]
+    const v1 = text.map((line) => line.replace('one()', 'uno()').replace('six()', 'sei()'))
+    const v2 = v1.map((line) => line.replace('two()', 'due()').replace('sei()', 'sex()'))
+    const named = (after: string[]): FileDiff[] =>
+      diffOf(text, after).map((file) => ({
+        ...file,
+        hunks: file.hunks.map((hunk) => ({ ...hunk, section: 'int zero(void)' })),
+      }))
+    const far = [...Array.from({ length: 9 }, () => '\tx();')]
+    const sections = (a: string[], b: string[]): string[] =>
+      buildInterdiff(named(a), named(b), 1, 2).files.flatMap((file) => file.hunks.map((hunk) => hunk.section))
+    expect(sections(v1, v2)).toEqual(['int first(void)'])
+    expect(sections([...v1, ...far, '\ty();'], [...v1, ...far, '\tz();'])).toEqual(['int last(void)'])
+    expect(
+      sections(
+        v1,
+        v1.map((line) => line.replace('uno()', 'eins()')),
+      ),
+    ).toEqual(['int zero(void)'])
+  })
 })

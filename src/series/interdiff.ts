@@ -24,11 +24,11 @@ function placesOf(files: FileDiff[]): string {
 }
 
 /** The hunks between two texts of one run, numbered as lines of the two patched files. */
-function diffRun(run: PatchedRun, section: string): Hunk[] {
+function diffRun(run: PatchedRun): Hunk[] {
   const join = (lines: string[]): string => lines.map((line) => `${line}\n`).join('')
   const options = { context, maxEditLength: maxEdits }
   const patch = structuredPatch('a', 'b', join(run.before), join(run.after), undefined, undefined, options)
-  const base = { section, mailLine: 0 }
+  const base = { section: '', mailLine: 0 }
   if (patch === undefined)
     return [
       {
@@ -50,6 +50,24 @@ function diffRun(run: PatchedRun, section: string): Hunk[] {
   }))
 }
 
+/**
+ * What `@@` names for a line of the patched file: the last line above it in its hunk that begins with a letter, as git
+ * takes it, else what that hunk names itself. Labels and preprocessor lines are none.
+ */
+function findSection(file: FileDiff | undefined, line: number): string {
+  const hunk = file?.hunks.findLast((one) => one.newStart <= line)
+  if (hunk === undefined || line >= hunk.newStart + hunk.newLines) return ''
+  let section = hunk.section
+  let at = hunk.newStart
+  for (const text of hunk.lines) {
+    if (at >= line) break
+    if (!/^[ +]/.test(text)) continue
+    if (/^.[A-Za-z_$](?!\w{0,40}:\s*$)/.test(text)) section = text.slice(1, 81)
+    at += 1
+  }
+  return section
+}
+
 /** What happened to a file between the versions where only one of them touches or makes it. */
 function statusOf(before: FileDiff | undefined, after: FileDiff | undefined): FileDiff['status'] {
   if (before?.status === 'added' && after === undefined) return 'deleted'
@@ -63,8 +81,9 @@ function diffFile(before: FileDiff | undefined, after: FileDiff | undefined): Fi
   const beforeSide = readSide(before?.hunks ?? [])
   const shifts = before === undefined ? [] : findShifts(after?.hunks ?? [], beforeSide)
   const afterSide = readSide(after?.hunks ?? [], shifts)
-  const section = after?.hunks[0]?.section ?? before?.hunks[0]?.section ?? ''
-  const hunks = buildRuns(beforeSide, afterSide).flatMap((run) => diffRun(run, section))
+  const hunks = buildRuns(beforeSide, afterSide)
+    .flatMap(diffRun)
+    .map((hunk) => ({ ...hunk, section: findSection(after ?? before, after ? hunk.newStart : hunk.oldStart) }))
   const modes = (before?.newMode ?? null) !== (after?.newMode ?? null)
   const isBinary = file.isBinary && (before === undefined || after === undefined)
   if (hunks.length === 0 && !modes && !isBinary) return null

@@ -180,7 +180,10 @@ export function joinReverts(table: DraftTable): void {
       const reverted = /^revert:? ["“'](.{1,400})["”']/i.exec(message.tags.title)?.[1]
       if (reverted !== undefined) {
         const text = message.parts[0]?.rawLines.slice(0, 400).join(' ') ?? ''
-        const sha = /\bthis reverts commit ([0-9a-f]{7,40})\b/i.exec(text)?.[1] ?? null
+        const named =
+          /\bthis reverts commit ([0-9a-f]{7,40})\b(?:,? which is\s{1,3}commit ([0-9a-f]{7,40}) upstream)?/i.exec(text)
+        const shas = [named?.[2], named?.[1]].flatMap((sha) => sha ?? [])
+        const sha = shas.find((each) => findByCommit(table, each) !== undefined) ?? shas.at(-1) ?? null
         addNamed(table, draft, threadMessage, 'revert', sha, reverted, null)
       }
       for (const trailer of message.trailers) {

@@ -1,6 +1,7 @@
 import type { Message, ThreadMessage } from '../model/message.ts'
 import type { PatchNotice } from '../model/series.ts'
 import type { Source } from '../model/source.ts'
+import { type CommitBlock, findCommitBlock } from '../text/commit-block.ts'
 import { type OwnLine, ownLines } from '../text/own-lines.ts'
 import { sourceAt } from '../text/source-at.ts'
 
@@ -60,8 +61,11 @@ const upstream =
 /** A backport to a stable tree, with the upstream commit it names. */
 export function readBackport({ message, kind }: ThreadMessage): PatchNotice {
   let found: { line: OwnLine; sha: string } | null = null
+  let above = ''
   for (const line of ownLines(message, 400)) {
-    const match = upstream.exec(line.text.trim())
+    // "This reverts commit X which is / commit Y upstream." names another commit.
+    const match = /\bwhich is\s*$/i.test(above) ? null : upstream.exec(line.text.trim())
+    above = line.text
     const sha = match?.slice(1).find((group) => group !== undefined)
     if (sha === undefined) continue
     found = { line, sha }
@@ -84,11 +88,30 @@ export function readBackport({ message, kind }: ThreadMessage): PatchNotice {
   }
 }
 
+/** A repository's own mail about a commit of it. */
+function readCommitMail(message: Message, lines: OwnLine[], { sha, line }: CommitBlock): PatchNotice {
+  const branch = fieldOf(lines, /^The branch (\S{1,100}) has been updated/i)
+  return {
+    kind: 'applied',
+    messageId: message.id,
+    commit: sha,
+    upstream: null,
+    tree: branch?.value ?? null,
+    date: message.date,
+    authorDate: null,
+    how: 'mailed by the repository that holds it',
+    inferred: false,
+    sources: sourcesOf(message, line, sha),
+  }
+}
+
 /** A note that a patch was added to, or left, a maintainer's tree (`-mm`), where a commit is not stated. */
 export function readTreeNotice(threadMessage: ThreadMessage): PatchNotice {
   const { message } = threadMessage
   const lines = ownLines(message, 40)
   const isFailed = /^failed:/i.test(message.subject)
+  const commit = findCommitBlock(message)
+  if (commit !== null) return readCommitMail(message, lines, commit)
   if (/-stable tree\b/i.test(message.subject) && !isFailed) return readBackport(threadMessage)
   const added = fieldOf(lines, /^has been (?:added to|removed from) the (.{1,80}?)(?: (?:branch|tree).{0,40})?$/i)
   const merged = fieldOf(lines, /^This patch was dropped because it was merged into (?:the )?(.{1,80}?)(?: branch)?$/i)

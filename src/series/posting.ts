@@ -1,5 +1,6 @@
 import { diffPath } from '../model/diff.ts'
 import type { Message, Thread, ThreadMessage } from '../model/message.ts'
+import { findCommitBlock } from '../text/commit-block.ts'
 import { findInnerHeaders } from '../text/inner-headers.ts'
 import { ownLines } from '../text/own-lines.ts'
 import { patchId } from './patch-id.ts'
@@ -57,6 +58,7 @@ function authorOf(threadMessage: ThreadMessage): { name: string; address: string
   const { message, kind } = threadMessage
   if (message.patch?.embedded) return message.patch.embedded.author
   if (kind === 'patch-in-reply') return findInnerHeaders(message)?.author ?? message.author
+  if (kind === 'notification') return findCommitBlock(message)?.author ?? message.author
   if (kind !== 'tip-bot') return message.author
   for (const line of ownLines(message, 30)) {
     const match = /^Author:\s+([^<]{0,200}?)\s*(?:<([^>\s]{0,200})>)?\s*$/.exec(line.text)
@@ -71,6 +73,8 @@ function titleOf(threadMessage: ThreadMessage): string {
   if (message.patch?.embedded) return message.patch.embedded.title
   if (kind === 'patch-in-reply') return findInnerHeaders(message)?.title ?? message.tags.title
   if (kind !== 'notification') return message.tags.title
+  const commit = findCommitBlock(message)
+  if (commit !== null) return commit.title
   const lines = ownLines(message, 20).map((line) => line.text.trim())
   const at = lines.findIndex((line) => /\bpatch titled$/i.test(line))
   const named = lines.slice(at + 1).find((line) => line !== '')

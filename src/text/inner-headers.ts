@@ -1,5 +1,8 @@
 /** As much of a message as inner headers need: the model's Message fits. */
-type Carrier = { parts: { rawLines: string[] }[]; patch: { part: number; startLine: number } | null }
+type Carrier = {
+  parts: { rawLines: string[]; regions: { kind: string; startLine: number; endLine: number }[] }[]
+  patch: { part: number; startLine: number } | null
+}
 
 /** Longest description looked through for the headers above it, in lines. */
 const maxLines = 200
@@ -9,14 +12,23 @@ const maxLines = 200
  * (`---`, `Subject: ring: move the lock`, `From: …`, description, diff). Null where no subject stands there. The
  * title comes without its `[PATCH]` tags; the address without its brackets.
  */
-export function findInnerHeaders(
-  message: Carrier,
-): { title: string; author: { name: string; address: string | null } | null } | null {
+export function findInnerHeaders(message: Carrier): InnerHeaders | null {
   const { patch } = message
   if (patch === null) return null
-  const lines = message.parts[patch.part]?.rawLines ?? []
+  const part = message.parts[patch.part]
+  const lines = part?.rawLines ?? []
   const first = Math.max(0, patch.startLine - 1 - maxLines)
-  for (let index = patch.startLine - 2; index >= first; index -= 1) {
+  // Headers on top of the body are the patch's own; a description below may quote others.
+  const top = part?.regions.find((region) => region.kind === 'in-body-header' && region.startLine < patch.startLine)
+  const own = top === undefined ? null : readHeaders(lines, top.endLine - 1, top.startLine - 1)
+  return own ?? readHeaders(lines, patch.startLine - 2, first)
+}
+
+type InnerHeaders = { title: string; author: { name: string; address: string | null } | null }
+
+/** The last subject from index `last` up to `first`, with the sender beside it. */
+function readHeaders(lines: string[], last: number, first: number): InnerHeaders | null {
+  for (let index = last; index >= first; index -= 1) {
     const subject = /^Subject:\s+(\S.{0,400})$/.exec(lines[index] ?? '')?.[1]
     if (subject === undefined) continue
     const near = lines.slice(Math.max(0, index - 3), index + 4)

@@ -164,6 +164,27 @@ const table: [string, SampleMail, string][] = [
     },
     'notification',
   ],
+  [
+    'a revert in a stable tree: the upstream commit it names is what it reverts',
+    {
+      subject: 'Revert "ring: move the lock"',
+      body: `This reverts commit ${'ab'.repeat(20)} which is\ncommit ${'cd'.repeat(20)} upstream.\n\n${samplePatch()}`,
+    },
+    'patch',
+  ],
+  [
+    'a stable backport, its upstream commit in a paragraph of its own',
+    { subject: 'ring: move the lock', body: `commit ${'cd'.repeat(20)} upstream.\n\n${samplePatch()}` },
+    'stable-backport',
+  ],
+  [
+    'a patch under headers of its own in an answer, whose text quotes other headers',
+    {
+      subject: 're: [PATCH] ring: another patch',
+      body: `From: Bo <bo@example.org>\nSubject: [PATCH] ring: a third patch\n\nIt answers:\n\nFrom: Rey <rey@example.org>\nSubject: ring is slow\n\n${samplePatch()}`,
+    },
+    'patch-in-reply',
+  ],
   ['words to a list', { subject: 'ring is slow', body: 'It is.' }, 'other'],
 ]
 

@@ -1,5 +1,6 @@
 import type { Message } from '../model/message.ts'
 import type { MessageKind } from '../model/names.ts'
+import { findCommitBlock } from '../text/commit-block.ts'
 import { findInnerHeaders } from '../text/inner-headers.ts'
 import { type OwnLine, ownLines } from '../text/own-lines.ts'
 
@@ -8,7 +9,9 @@ const maxLines = 600
 const stableTag =
   /^(?:autosel|stable|sru|longterm|v?[2-9]\.\d{1,3}(?:\.\d{1,3})?(?:[.-]?(?:y|stable|longterm|autosel))?)\b/i
 const upstreamLine =
-  /^(?:\[ ?upstream commit [0-9a-f]{10,40} ?\]|\[ ?commit [0-9a-f]{10,40} upstream\.? ?\]|commit [0-9a-f]{10,40} upstream\.?|upstream commit:? [0-9a-f]{10,40}\.?)\s*$/i
+  /^(?:\[ ?upstream commit [0-9a-f]{10,40} ?\]|\[ ?commit [0-9a-f]{10,40} upstream\.? ?\]|upstream commit:? [0-9a-f]{10,40}\.?)\s*$/i
+/** Without brackets it stands alone: "This reverts commit X which is / commit Y upstream." names another. */
+const upstreamParagraph = /^commit [0-9a-f]{10,40} upstream\.?\s*$/i
 const robotName = /\b(?:kernel|kbuild|build) test robot\b|\blkp[- ]robot\b|^lkp$|\b0-?day\b.*\b(?:robot|ci)\b/i
 const buildSubject = /^(?:re: )?\[[^\]]+\] (?:build|boot) (?:success|failure|regression|incomplete)\b/i
 const buildLine =
@@ -31,6 +34,10 @@ function openingLines(lines: OwnLine[], count: number): OwnLine[] {
   return opening
 }
 
+function isBelowBlank(lines: OwnLine[], at: number): boolean {
+  return (lines[at - 1]?.text ?? '').trim() === ''
+}
+
 function isTipBot(message: Message, lines: OwnLine[]): boolean {
   if (message.tags.isReply) return false
   const opening = openingLines(lines, 12)
@@ -46,6 +53,8 @@ function isStableBackport(message: Message, lines: OwnLine[]): boolean {
   if (message.patch === null || message.tags.isReply) return false
   const opening = openingLines(lines, 10)
   if (opening.some((line) => upstreamLine.test(line.text.trim()))) return true
+  if (lines.slice(0, 30).some((line, at) => upstreamParagraph.test(line.text.trim()) && isBelowBlank(lines, at)))
+    return true
   if (!message.tags.isPatch) return false
   if (message.tags.tags.some((tag) => /\bautosel\b/i.test(tag) || /^sru\b/i.test(tag))) return true
   if (!message.tags.tags.some((tag) => tag.split(/[\s,/]+/).some((word) => stableTag.test(word)))) return false
@@ -57,6 +66,7 @@ function isNotification(message: Message, lines: OwnLine[]): boolean {
   if (/\bgit-patchwork-notify@/.test(message.id) || noticeSender.test(sender)) return true
   if (message.tags.isReply) return false
   if (message.headers['x-git-refname'] !== undefined || message.headers['x-git-rev'] !== undefined) return true
+  if (!message.tags.isPatch && findCommitBlock(message) !== null) return true
   const opening = openingLines(lines, 6)
   return opening.some((line) => addedLine.test(line.text.trim()) || gitNotice.test(line.text.trim()))
 }

@@ -206,12 +206,8 @@ describe.each(buildSites())('dashboard of $name', ({ dir, name }) => {
     }
     const ofTechnique = drawn.filter((row) => cell(row, 'technique') === technique)
     const marks = (selector: string): Promise<number> =>
-      page
-        .locator(
-          `${selector} svg.plot.wide a, ${selector} table.results:not(.strip):not(.few) tbody a[href*="#results"]`,
-        )
-        .count()
-    expect(await marks('#view-figures')).toBe(ofTechnique.length)
+      page.locator(`${selector} svg.plot.wide a, ${selector} table.by-case tbody a[href*="#results"]`).count()
+    expect(await marks('#view-figures figure:first-of-type')).toBe(ofTechnique.length)
     await page.goto(`${address}explore/`)
     expect(await marks('#effects')).toBe(drawn.length)
     const hrefs = await page

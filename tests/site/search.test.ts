@@ -42,7 +42,7 @@ describe.skipIf(!site || records.length === 0)('search', { timeout: 60_000 }, ()
 
   test('masthead: / and a word of a title -> its case listed with facts, counted aloud, no axe violation', async () => {
     await page.goto(`${served.address}about/`)
-    expect(await ask(word)).toMatch(/^\d+ found/)
+    expect(await ask(word)).toMatch(/^\d+ cases? found/)
     const options = page.locator('#quick-hits [role=option]')
     expect(
       await options.allTextContents().then((texts) => texts.some((text) => text.includes(records[0]?.title ?? ''))),
@@ -103,6 +103,17 @@ describe.skipIf(!site || records.length === 0)('search', { timeout: 60_000 }, ()
     expect(await page.evaluate(() => document.activeElement?.closest('#search-hits') !== null)).toBe(true)
     await page.keyboard.press('Escape')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  })
+  test('search page: many hits -> the text of every page is loaded only when it is asked for', async () => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    await page.goto(`${served.address}search/?q=lock`)
+    const button = page.locator('#search-texts button')
+    await button.waitFor()
+    expect(loaded.filter((name) => name.includes('/pagefind/'))).toEqual([])
+    await button.click()
+    await page.waitForSelector('#search-texts :is(li, p)')
+    expect(await findViolations(page)).toEqual([])
   })
   test('search page: nothing found, odd queries -> said so, no error', async () => {
     const errors: string[] = []

@@ -7,10 +7,27 @@ const root = path.resolve(import.meta.dirname, '../../..')
 /** Sizes of thirteen files of real threads as mbox, in kB. */
 const FILE_KB = [7, 116, 11, 642, 556, 575, 316, 31, 95, 648, 69, 69, 106]
 /**
- * What importing these files keeps as the threads of their sixteen cases, in kB: other patches' threads stand in the
- * files too, and two of them hold no patch.
+ * What importing these files keeps as the sixteen cases in them: the thread in kB (other patches' threads stand in the
+ * files too, and two of them hold no patch), members of the drawn layouts, lines of the latest posting's diff, postings.
  */
-const THREAD_KB = [6, 157, 8, 346, 95, 24, 14, 24, 34, 10, 9, 19, 14, 5, 25, 40]
+const CASE_SIZES: readonly (readonly [kilobytes: number, members: number, diffLines: number, postings: number])[] = [
+  [6, 0, 10, 1],
+  [157, 2, 289, 2],
+  [8, 3, 8, 1],
+  [346, 10, 33, 1],
+  [95, 12, 56, 2],
+  [24, 0, 10, 1],
+  [14, 0, 12, 2],
+  [24, 0, 37, 3],
+  [34, 5, 17, 2],
+  [10, 20, 52, 1],
+  [9, 3, 48, 1],
+  [19, 0, 8, 1],
+  [14, 0, 69, 1],
+  [5, 4, 16, 1],
+  [25, 0, 70, 2],
+  [40, 4, 130, 2],
+]
 /** Stands in the templates wherever a case has a name of its own. */
 const TOKEN = 'qzqz00000'
 const WORDS = [
@@ -29,28 +46,60 @@ const WORDS = [
 const sentence = (seed: number): string =>
   Array.from({ length: 9 }, (_, at) => WORDS[(seed * 7 + at * 3) % WORDS.length]).join(' ')
 
-function buildDiff(): string {
-  const lines = Array.from({ length: 40 }, (_, at) => ` \tint\tm${at}_${TOKEN};`)
+const CODE_LINES_OF_A_HUNK = 9
+
+/** A hunk of a struct: its members with one moved to the end. */
+function buildStructHunk(members: number): string[] {
+  const others = Array.from({ length: Math.max(0, members - 2) }, (_, at) => ` \tint\tm${at}_${TOKEN};`)
   return [
     'diff --git a/mm/qz.h b/mm/qz.h',
     'index 1111111..2222222 100644',
     '--- a/mm/qz.h',
     '+++ b/mm/qz.h',
-    '@@ -10,43 +10,43 @@ struct qz {',
+    `@@ -10,${members} +10,${members} @@ struct qz {`,
     ' \tspinlock_t\tlock;',
     '-\tatomic_t\tcount;',
-    ...lines,
+    ...others,
     '+\tatomic_t\tcount ____cacheline_aligned_in_smp;',
-    ' \tint\tlast;',
+  ]
+}
+
+/** A hunk of code that uses the member; most of its lines are no other case's. */
+function buildCodeHunk(at: number, version: number): string[] {
+  const line = 20 + at * 40
+  return [
+    `@@ -${line},7 +${line},8 @@ int ${TOKEN}_step${at}(struct qz *qz)`,
+    ` \tint left${at} = qz->${TOKEN} - ${at};`,
+    ` \tif (left${at} <= 0 || !qz->m${at}_${TOKEN})`,
+    ` \t\treturn -EAGAIN; /* nothing of ${TOKEN} to take */`,
+    `-\tatomic_inc(&qz->${TOKEN}_count${at});`,
+    `+\tif (atomic_read(&qz->${TOKEN}_count) != ${at + version})`,
+    `+\t\tatomic_inc(&qz->${TOKEN}_count${at});`,
+    ` \tspin_unlock(&qz->${TOKEN}_lock${at});`,
+    ' \treturn 0;',
+    ' }',
+  ]
+}
+
+/** A diff of about so many lines, with a struct of so many members; none: it touches code alone. */
+function buildDiff(members: number, lines: number, version: number): string {
+  const head = ['diff --git a/mm/qz.c b/mm/qz.c', 'index 3333333..4444444 100644', '--- a/mm/qz.c', '+++ b/mm/qz.c']
+  const left = members === 0 ? Math.max(1, lines) : lines - members - 1
+  const hunks = Array.from({ length: Math.ceil(Math.max(0, left) / CODE_LINES_OF_A_HUNK) }, (_, at) =>
+    buildCodeHunk(at, version),
+  )
+  return [
+    ...(members === 0 ? [] : buildStructHunk(Math.max(2, members))),
+    ...(hunks.length === 0 ? [] : [...head, ...hunks.flat()]),
   ].join('\n')
 }
 
 /** A thread of about that size: a patch with numbers, answers that quote it, a long listing where real ones hold one. */
-function buildMbox(kilobytes: number): string {
+function buildMbox(kilobytes: number, members: number, diffLines: number, postings: number): string {
   const mail = (at: number, subject: string, body: string): string =>
     [
       `From a@example.org Thu Jan 1 00:00:${String(at % 60).padStart(2, '0')} 2020`,
-      `From: ${at === 0 ? 'Ann Writer' : `Reader ${at % 7}`} <a${at}@example.org>`,
+      `From: ${at < postings ? 'Ann Writer' : `Reader ${at % 7}`} <a${at}@example.org>`,
       `Date: Thu, 2 Jan 2020 ${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:00 +0000`,
       `Message-ID: <${TOKEN}-${at}@example.org>`,
       ...(at > 0 ? [`In-Reply-To: <${TOKEN}-${Math.floor(at / 2)}@example.org>`] : []),
@@ -61,18 +110,22 @@ function buildMbox(kilobytes: number): string {
       '',
       '',
     ].join('\n')
-  const title = `[PATCH] qz: keep count of ${TOKEN} off the line of lock`
-  const patch = `count and lock share a cacheline: false sharing.\n\nOn a 64-CPU machine hackbench improves by 7.5%.\n\nSigned-off-by: Ann Writer <a@example.org>\n---\n mm/qz.h | 4 ++--\n 1 file changed, 2 insertions(+), 2 deletions(-)\n\n${buildDiff()}\n-- \n2.30.0`
-  const mails = [mail(0, title, patch)]
+  const title = `qz: keep count of ${TOKEN} off the line of lock`
+  const patch = (version: number): string =>
+    `count and lock share a cacheline: false sharing.\n\nOn a 64-CPU machine hackbench improves by 7.5%.\n\nSigned-off-by: Ann Writer <a@example.org>\n---\n mm/qz.h | 4 ++--\n 1 file changed, 2 insertions(+), 2 deletions(-)\n\n${buildDiff(members, diffLines, version)}\n-- \n2.30.0`
+  const mails = Array.from({ length: postings }, (_, at) =>
+    mail(at, at === 0 ? `[PATCH] ${title}` : `[PATCH v${at + 1}] ${title}`, patch(at + 1)),
+  )
+  const diff = buildDiff(members, diffLines, 1)
   // What fills long threads is quoted again and again: listings of robots, patches.
   const listed = kilobytes > 300 ? 900 : 60
-  for (let at = 1, size = patch.length; size < kilobytes * 1000 && at < 500; at++) {
+  for (let at = postings, size = mails.join('').length; size < kilobytes * 1000 && at < 500; at++) {
     const quoted = [
-      ...buildDiff().split('\n').slice(0, 14),
+      ...diff.split('\n').slice(0, 14),
       ...Array.from({ length: listed }, (_, line) => (line % 12 === 11 ? '' : sentence(at * 31 + line))),
     ].map((line) => `> ${line}`.trimEnd())
     const own = Array.from({ length: 8 }, (_, line) => (line % 4 === 3 ? '' : sentence(at * 17 + line)))
-    const text = mail(at, `Re: ${title}`, [...quoted, '', ...own].join('\n'))
+    const text = mail(at, `Re: [PATCH] ${title}`, [...quoted, '', ...own].join('\n'))
     mails.push(text)
     size += text.length
   }
@@ -85,9 +138,14 @@ export type Template = { caseText: string; threadText: string }
 export async function buildTemplates(scratch: string, sizes: 'cases' | 'files'): Promise<Template[]> {
   const quiet = { ...realEffects, log: () => undefined, warn: () => undefined }
   const templates: Template[] = []
-  for (const [at, kilobytes] of (sizes === 'files' ? FILE_KB : THREAD_KB).entries()) {
+  const shapes = CASE_SIZES.map(([kilobytes, ...rest], at) =>
+    sizes === 'files'
+      ? ([FILE_KB[at % FILE_KB.length] ?? kilobytes, ...rest] as const)
+      : ([kilobytes, ...rest] as const),
+  )
+  for (const [at, shape] of shapes.entries()) {
     const [file, out] = [path.join(scratch, `${at}.mbox`), path.join(scratch, `t${at}`)]
-    writeFileSync(file, buildMbox(kilobytes))
+    writeFileSync(file, buildMbox(...shape))
     await runImport(['--out', out, '--slug', TOKEN, file], quiet)
     const read = (name: string): string => readFileSync(path.join(out, 'cases', TOKEN, name), 'utf8')
     templates.push({ caseText: read('case.json'), threadText: read('thread.json') })

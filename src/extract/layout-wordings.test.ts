@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { judgeFixture, splitFixtures } from '../../tests/judgement-fixtures.ts'
+import { findCost } from './cost.ts'
+import { findLayouts } from './struct-layout.ts'
+
+const diff = `diff drivers/aqua/tank.h
+@@ struct tank_ctx {
+ 	const struct tank_ops *t_ops;
+ 	unsigned long t_level;
+-	spinlock_t t_lock;
++	spinlock_t t_lock ____cacheline_aligned_in_smp;
+ 	struct list_head t_fish;
+`
+type Sides = [number | null, number | null]
+const lock: [string, ...Sides] = ['t_lock', 16, 64]
+
+/** Each wording of an offset, with the member, its offset before and after. */
+const offsets: [text: string, expected: [string, ...Sides][]][] = [
+  [
+    't_level (offset 0x8) and t_lock (offset 0x10) are neighbours.',
+    [
+      ['t_level', 8, null],
+      ['t_lock', 16, null],
+    ],
+  ],
+  ['The spinlock is at offset 16 and moves to offset 64.', [lock]],
+  ['The spinlock moves from offset 16 to 64.', [lock]],
+  ['offsets:\n  t_lock: +16 -> +64', [lock]],
+  [
+    't_level sits at +8, t_lock at +16.',
+    [
+      ['t_level', 8, null],
+      ['t_lock', 16, null],
+    ],
+  ],
+  ['t_lock is 16 bytes into the struct.', [['t_lock', 16, null]]],
+  ['With this patch t_lock lands on byte 64.', [['t_lock', null, 64]]],
+  ['Bytes 16-19 hold t_lock.', [['t_lock', 16, null]]],
+  ['Before:\n  offsetof(t_lock) = 16\nAfter:\n  offsetof(t_lock) = 64', [lock]],
+  [
+    'Offsets:\n\n| member | before | after |\n|---|---|---|\n| t_level | 8 | 8 |\n| t_lock | 16 | 64 |',
+    [['t_level', 8, 8], lock],
+  ],
+  [
+    'The hot pair is t_level@8 and t_lock@16.',
+    [
+      ['t_level', 8, null],
+      ['t_lock', 16, null],
+    ],
+  ],
+  [
+    'Layout today:\n\n  offset  field\n  0x00    t_ops\n  0x08    t_level\n  0x10    t_lock',
+    [
+      ['t_ops', 0, null],
+      ['t_level', 8, null],
+      ['t_lock', 16, null],
+    ],
+  ],
+  ['This shifts t_fish by 44 bytes, from 20 to 64.', [['t_fish', 20, 64]]],
+  ['Move t_lock (currently at offset 16) to offset 64.', [lock]],
+  [
+    't_lock has offset 16, t_level has offset 8.',
+    [
+      ['t_level', 8, null],
+      ['t_lock', 16, null],
+    ],
+  ],
+  [
+    't_ops occupies bytes 0 to 7 and t_level bytes 8 to 15.',
+    [
+      ['t_ops', 0, null],
+      ['t_level', 8, null],
+    ],
+  ],
+  ['The lock used to live at 0x10, now it is at 0x40.', [lock]],
+  ['t_lock goes from being at offset 16 to being at offset 64.', [lock]],
+  [
+    'pahole says t_level is at 8 and t_lock at 16, offsets in bytes.',
+    [
+      ['t_level', 8, null],
+      ['t_lock', 16, null],
+    ],
+  ],
+  [
+    'The offset of t_level is 8, that of t_lock 16.',
+    [
+      ['t_level', 8, null],
+      ['t_lock', 16, null],
+    ],
+  ],
+  ['t_lock begins 16 bytes after the start of the structure.', [['t_lock', 16, null]]],
+  [
+    'offset | member\n-------+-------\n     0 | t_ops\n     8 | t_level\n    16 | t_lock',
+    [
+      ['t_ops', 0, null],
+      ['t_level', 8, null],
+      ['t_lock', 16, null],
+    ],
+  ],
+]
+
+/** Each wording of a size or a cost: the size before and after (null: none), the bytes per object (undefined: not judged). */
+const sizes: [text: string, size: Sides | null, bytes: number | null | undefined][] = [
+  ['struct tank_ctx grows from 40 to 128 bytes.', [40, 128], 88],
+  ['sizeof(struct tank_ctx): 40 -> 128', [40, 128], 88],
+  ['This bumps the size of struct tank_ctx to 128 bytes.', [null, 128], undefined],
+  ['The structure is 40 bytes today and 128 bytes with the patch.', [40, 128], 88],
+  ['struct tank_ctx goes from 40 bytes (1 cache line) to 128 bytes (2 cache lines).', [40, 128], 88],
+  ['struct tank_ctx shrinks by 8 bytes.', null, -8],
+  ['The size stays at 40 bytes.', [40, 40], 0],
+  ['tank_ctx fits in 3 cachelines, as before.', null, undefined],
+  ['The size of the struct remains unchanged (40 bytes).', [40, 40], 0],
+  ['before: size: 40, cachelines: 1, members: 4\nafter: size: 128, cachelines: 2, members: 4', [40, 128], 88],
+  ['This increases the struct size from one to two cache lines.', null, undefined],
+  ['Memory cost: 88 bytes per tank.', null, 88],
+  ['The price is 88 bytes for each tank.', null, 88],
+  ['It adds 88 bytes to struct tank_ctx.', null, 88],
+  ['No change in the size of struct tank_ctx.', null, 0],
+  ['The object size does not change as the alignment fills a hole.', null, 0],
+  ['This uses one more cache line per tank.', null, null],
+]
+
+async function readText(text: string) {
+  const [fixture] = splitFixtures(`=== t | yes | -\naqua: align the tank lock\n\n${text}\n${diff}`)
+  if (!fixture) throw new Error('no fixture')
+  const { judgement, message } = await judgeFixture(fixture.mail)
+  const layout = findLayouts(message, judgement).value.find((one) => one.struct === 'tank_ctx')
+  return { layout, cost: findCost(message) }
+}
+
+describe('wordings', () => {
+  test.each(offsets)('offsets: %j -> each member, each side', async (text, expected) => {
+    const { layout } = await readText(text)
+    const stated = (layout?.members ?? [])
+      .map(({ name, offsetBytes, inferred }) => [name, offsetBytes.before, inferred.after ? null : offsetBytes.after])
+      .filter(([, before, after]) => before !== null || after !== null)
+    expect(stated.toSorted()).toEqual(expected.toSorted())
+  })
+  test.each(sizes)('sizes: %j -> both sides and the cost', async (text, size, bytes) => {
+    const { layout, cost } = await readText(text)
+    expect([layout?.sizeBytes.before ?? null, layout?.sizeBytes.after ?? null]).toEqual(size ?? [null, null])
+    if (bytes !== undefined) expect(cost?.bytesPerObject).toBe(bytes)
+  })
+  test.each([
+    ['This uses one more cache line per tank.', 1, 'cache lines', 'tank'],
+    ['It adds two cache lines for every open tank.', 2, 'cache lines', 'open tank'],
+    ['This costs 128 bytes per UDP socket.', 128, 'bytes', 'UDP socket'],
+    ['This saves eight bytes in each tank.', -8, 'bytes', 'tank'],
+  ])('cost: %j -> %j %s per %s', async (text, amount, unit, per) => {
+    const { cost } = await readText(text)
+    expect([cost?.amount, cost?.unit, cost?.per]).toEqual([amount, unit, per])
+  })
+})

@@ -1,0 +1,66 @@
+import type { Message } from '../model/message.ts'
+import { sourceIn, type TextBlock } from './patch-text.ts'
+import type { StatedSize } from './prose-sizes.ts'
+import { findSideHeading, type Side } from './side-heading.ts'
+
+const maxFound = 60
+const number = '(0x[0-9a-fA-F]{1,6}|\\d{1,7})'
+/** `* name: 248 -> 240`, `struct name   56 => 48 bytes`: a row of its own. */
+const changeRow = new RegExp(
+  `^[ \\t]*(?:[-*+o]\\s+)?(?:struct\\s+|sizeof\\s*\\(\\s*(?:struct\\s+)?)?([A-Za-z_]\\w{2,80})\\)?\\s*[:=|]?\\s*(?:from\\s+)?${number}(?:\\s*bytes?)?\\s*(?:->|=>|→|to)\\s*${number}(?:\\s*bytes?)?[ \\t.,]*(?:\\([^)]{0,40}\\))?$`,
+)
+/** What stands above such rows. */
+const speaksOfSizes = /\b(?:shrink\w*|sizes?|sizeof|grow(?:s|th)?|bytes)\b[^\n]*:\s*$/i
+const speaksOfOthers = /\b(?:offsets?|latenc\w+|throughput|packets?|buffers?|messages?|blocks?)\b/i
+/** Names of numbers, not of structs. */
+const noStruct =
+  /^(?:size|total|sum|text|data|bss|holes?|members|padding|cachelines?|objects?|object_size|objs_per_\w+|.*_(?:size|len|count|bytes|per_\w+|nr))$/i
+
+/** Where a struct's size is printed, line by line: rows of several structs, and what `sizeof` gave on each side. */
+export function findSizeRows(message: Message, blocks: readonly TextBlock[], structs: readonly string[]): StatedSize[] {
+  const out: StatedSize[] = []
+  for (const block of blocks) {
+    if (block.where === 'title' || block.where === 'comment') continue
+    let rowsLeft = 0
+    let heading: Side | null = null
+    let start = 0
+    for (const line of block.text.split('\n').slice(0, 4000)) {
+      if (out.length >= maxFound) return out
+      const from = start + line.length - line.trimStart().length
+      const to = start + line.trimEnd().length
+      heading = findSideHeading(line) ?? heading
+      const row = rowsLeft > 0 && line.length < 160 ? changeRow.exec(line) : null
+      const source = () => sourceIn(message, block, from, to, 'value')
+      if (speaksOfSizes.test(line) && !speaksOfOthers.test(line)) rowsLeft = 3
+      else if (row?.[1] && row[2] && row[3] && !noStruct.test(row[1])) {
+        const found = source()
+        if (found) out.push({ struct: row[1], before: Number(row[2]), after: Number(row[3]), sources: [found] })
+        rowsLeft = 3
+      } else if (line.trim() !== '') rowsLeft--
+      for (const size of readSizeof(line, heading)) {
+        const found = source()
+        if (found) out.push({ ...size, sources: [found] })
+      }
+      start += line.length + 1
+    }
+  }
+  return out.filter(({ struct }) => struct !== null || structs.length > 0)
+}
+
+/** `sizeof(struct x)=0x268`, `unsafe.Sizeof(x{}) = 40`, `static_assert(sizeof(X) == 192)`: no unit, yet bytes. */
+const printed = new RegExp(
+  `\\b(?:sizeof\\s*\\(\\s*(?:struct\\s+|union\\s+|class\\s+)?(?:\\w+::)*(\\w{1,80})\\s*\\)|unsafe\\.Sizeof\\s*\\(\\s*(\\w{1,80})(?:\\{\\})?\\s*\\)|size_of::<\\s*(?:\\w+::)*(\\w{1,80})[^>]{0,40}>\\s*\\(\\s*\\))[\`'"]?\\s*(?:==?|is|was|:|→)\\s*(?:now\\s+)?${number}(?![\\w.%]|\\s*(?:bytes|\\*|/))`,
+  'g',
+)
+
+function readSizeof(line: string, heading: Side | null): Omit<StatedSize, 'sources'>[] {
+  if (!/size_?of/i.test(line) || line.length > 400) return []
+  return [...line.matchAll(printed)].flatMap((match) => {
+    const struct = match[1] ?? match[2] ?? match[3]
+    if (!struct || match[4] === undefined) return []
+    const asserts = /\b(?:static_assert|BUILD_BUG_ON|const_assert)\w*!?\s*\(/.test(line.slice(0, match.index))
+    const isAfter = heading === 'after' || asserts || /\bnow\b/.test(line)
+    const size = Number(match[4])
+    return [{ struct, before: isAfter ? null : size, after: isAfter ? size : null }]
+  })
+}
