@@ -4,6 +4,7 @@ import type { ThreadFile } from '../model/thread-file.ts'
 import { type Cell, formatCsv } from '../text/csv.ts'
 import { findMessage, hasThreadPage } from './case-context.ts'
 import { caseYear } from './case-facts.ts'
+import { statedCpus } from './cpu-count.ts'
 import { toRatio } from './effects.ts'
 import { resultId } from './result-place.ts'
 import { lineAnchor } from './source-link.ts'
@@ -137,7 +138,11 @@ export const resultColumns: readonly Column<ResultRow>[] = [
   },
   { name: 'runs', says: 'runs a side', value: ({ result }) => result.runs },
   { name: 'threads', says: 'threads of the test', value: ({ result }) => result.threads },
-  { name: 'cpus', says: 'CPUs of the machine; threads are not CPUs', value: ({ result }) => result.cpus },
+  {
+    name: 'cpus',
+    says: 'CPUs of the machine; threads, cores and sockets are not CPUs',
+    value: ({ result }) => statedCpus(result),
+  },
   { name: 'machine', says: 'machine as named', value: ({ result }) => result.machine },
   { name: 'kernel', says: 'version measured', value: ({ result }) => result.kernel },
   { name: 'of', says: 'the patch, its whole series, or another patch', value: ({ result }) => result.of },
