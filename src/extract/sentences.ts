@@ -58,7 +58,19 @@ function sentenceAt(
  * The sentences of a block, without the lines in `taken` and lines of code. A list item begins one; a full stop
  * before a capital ends one, abbreviations aside.
  */
-export function splitSentences(block: TextBlock, taken: Set<TextLine>): Sentence[] {
+export function splitSentences(block: TextBlock, taken: Set<TextLine>): readonly Sentence[] {
+  if (block.lines.some((line) => taken.has(line))) return readSentences(block, taken)
+  const known = wholeBlocks.get(block)
+  if (known) return known
+  const sentences = readSentences(block, taken)
+  wholeBlocks.set(block, sentences)
+  return sentences
+}
+
+/** Sentences of blocks of which no line was taken: results and setup read the same. A block never changes. */
+const wholeBlocks = new WeakMap<TextBlock, Sentence[]>()
+
+function readSentences(block: TextBlock, taken: Set<TextLine>): Sentence[] {
   const sentences: Sentence[] = []
   let segments: { line: TextLine; start: number; end: number }[] = []
   const close = () => {
