@@ -46,7 +46,7 @@ const patterns: { pattern: RegExp; sign: 1 | -1 }[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:shrink|shrank|reduc|sav|shav|decreas|drop|cut|trim)\\w*\\s+(?:(?!from\\b)[\\w()'\`]+\\s+){0,6}(?:by\\s+|of\\s+)?(?:an?other\\s+)?${number}${bytes}`,
+      `\\b(?:shrink|shrank|reduc|sav|shav|decreas|drop|cut|trim)\\w*\\s+(?:(?!(?:to|from)\\b)[\\w()'\`]+\\s+){0,6}(?:by\\s+|of\\s+)?(?:an?other\\s+)?${number}${bytes}`,
       'gi',
     ),
     sign: -1,

@@ -413,7 +413,8 @@ export function findCues(blocks: TextBlock[]): CueHit[] {
     const triples = triplesOf(block)
     for (const [cue, needed, pattern] of allCues) {
       if (!mayHoldAny(triples, needed)) continue
-      for (const match of block.text.matchAll(pattern)) {
+      pattern.lastIndex = 0
+      for (let match = pattern.exec(block.text); match; match = pattern.exec(block.text)) {
         if (hits.length >= maxHits) return hits
         const isDenied =
           (cue === 'claim' && isNegated(block.text, match.index, match.index + match[0].length)) ||

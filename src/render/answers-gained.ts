@@ -26,10 +26,10 @@ function origin(rows: readonly Benchmark[], thread: ThreadFile | null): string {
 const nameOf = (row: Benchmark): string => testName(row) ?? 'a test not named'
 
 /** The metric, with its direction where it is not the usual one. */
-const metricWords = ({ metric, unit, higherIsBetter, variants }: ResultsFigure): string => {
+const metricWords = ({ metric, unit, higherIsBetter, positiveIsBetter, variants }: ResultsFigure): string => {
   const what = metric ?? unit
   const odd = oddDirection(
-    metric,
+    positiveIsBetter ? null : metric,
     higherIsBetter,
     variants.flatMap(({ rows }) => rows.map(({ note }) => note)),
   )

@@ -1,4 +1,4 @@
-import type { Benchmark } from '../model/benchmark.ts'
+import { type Benchmark, isMoreBetter } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { type Cell, formatCsv } from '../text/csv.ts'
@@ -84,7 +84,9 @@ export function sourceUrl({ one: { record, thread }, result, site }: ResultRow):
 }
 
 /** after ÷ before turned so that more is better; null where the change or its better side is not stated. */
-function betterRatio({ changePercent, higherIsBetter, quantity }: Benchmark): number | null {
+function betterRatio(result: Benchmark): number | null {
+  const { changePercent, quantity } = result
+  const higherIsBetter = isMoreBetter(result)
   if (changePercent === null || higherIsBetter === null || quantity !== 'effect') return null
   const ratio = toRatio(changePercent, higherIsBetter)
   return Number.isFinite(ratio) ? Number(ratio.toPrecision(6)) : null
