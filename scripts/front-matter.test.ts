@@ -22,6 +22,15 @@ describe('front matter', () => {
     const { problems } = parseStoryFile('a/index.mdx', '---\ntitle: A\nsays: b: c\n---\n')
     expect(problems[0]?.file).toBe('a/index.mdx:3')
   })
+  test.each([
+    'schema: 1\ntitle: "a # b: {c} &d *e"',
+    'title: ""',
+    'title: "a"\nleaveOut: true',
+    'title: "a"\ntitle: "b"',
+  ])('plain pairs %j -> what YAML reads', (pairs) => {
+    const read = (text: string) => parseStoryFile('a/index.mdx', `---\n${text}\n---\n`).value
+    expect(read(pairs)).toEqual(read(`# a comment, which is YAML\n${pairs}`))
+  })
   test('an alias -> refused, not unfolded', () => {
     const { value, problems } = parseStoryFile('a/index.mdx', '---\na: &a [1]\ntitle: *a\n---\n')
     expect(value).toBeNull()

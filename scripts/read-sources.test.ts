@@ -120,12 +120,15 @@ test('readSources: public-inbox with a mail that lacks its last newline, and ids
   mkdirSync(work, { recursive: true })
   git(work, 'init', '-q')
   const first = mail('A1@example.org', '[PATCH] imag: align the lock', 'No newline here').trimEnd()
-  for (const text of [first, folded]) addBlob(work, 'm', text)
+  const bare = mail('20300101.GA1', 'an id without a sign', 'Words.')
+  const answer = mail('a4@example.org', 'Re: an id without a sign', 'Yes.', '20300101.GA1')
+  for (const text of [first, folded, bare, answer]) addBlob(work, 'm', text)
   git(folder, 'clone', '-q', '--bare', work, path.join(inbox, '0.git'))
   expect(await subjects(inbox, { thread: 'a3@EXAMPLE.org' })).toEqual([
     '[PATCH] imag: align the lock',
     'Re: [PATCH] imag: align the lock',
   ])
+  expect(await subjects(inbox, { thread: 'a4@example.org' })).toHaveLength(2)
 })
 
 test('readSources: git clone -> one patch a commit, chosen by id, words or date', async () => {

@@ -24,7 +24,7 @@ import { findRelatedCommits } from './extract/related-commits.ts'
 import { robotBenchmarks } from './extract/robot-benchmarks.ts'
 import { parseRobotReport } from './extract/robot-report.ts'
 import { findInterval } from './extract/run-interval.ts'
-import { findSetup, type SetupMachine } from './extract/setup.ts'
+import { findSetup, isBareCount, type SetupFact, type SetupMachine } from './extract/setup.ts'
 import { findLayouts } from './extract/struct-layout.ts'
 import { readMail } from './mail/read-mail.ts'
 import type { Benchmark } from './model/benchmark.ts'
@@ -133,7 +133,7 @@ function readFacts(message: Message, kind: MessageKind, isJudged: boolean): Resu
     layouts: layouts.value,
     layoutNotes: findLayoutNotes(message),
     cost: findCost(message),
-    machines: joinCounts(ownFacts(setup.machines)),
+    machines: joinCounts(ownFacts(setup.machines), setup.conditions),
     kernel: findKernel(ownFacts(setup.kernels)),
     relatedCommits: findRelatedCommits(message),
   }
@@ -146,19 +146,24 @@ function ownFacts<T extends { depth: number }>(found: readonly T[]): readonly T[
   return own.length > 0 ? own : found
 }
 /** "… system with 16 CPUs": a bare count belongs to the machine named before it in the same paragraph. */
-function joinCounts(found: readonly SetupMachine[]): MessageFacts['machines'] {
+function joinCounts(
+  found: readonly SetupMachine[],
+  conditions: readonly SetupFact<string>[],
+): MessageFacts['machines'] {
   const machines: (MessageFacts['machines'][number] & { block: number })[] = []
   for (const { value: text, cpus, sockets, sources, block } of found) {
     const last = machines.at(-1)
-    if (
-      last?.cpus === null &&
-      last.block === block &&
-      /^\d{1,5} (?:logical |physical )?(?:cpus|cores|threads)$/i.test(text)
-    )
+    if (last?.cpus === null && last.block === block && isBareCount(text))
       machines[machines.length - 1] = { ...last, cpus, sources: [...last.sources, ...sources] }
     else machines.push({ text, cpus, sockets, sources, block })
   }
-  return machines.map(({ block: _, ...machine }) => machine)
+  return machines.map(({ block, ...machine }) => {
+    // how it was set holds for the machine of the same paragraph, for the only machine wherever it is said
+    const own = conditions.filter((one) => one.block === block || machines.length === 1)
+    return own.length === 0
+      ? machine
+      : { ...machine, conditions: own.map(({ value, sources }) => ({ text: value, sources })) }
+  })
 }
 
 const findKernel = (kernels: readonly { value: string; sources: Source[] }[]): MessageFacts['kernel'] => {

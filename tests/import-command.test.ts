@@ -71,6 +71,14 @@ describe('import', () => {
     await run(mail)
     expect(readdirSync(path.join(out, 'cases'))).toEqual(['my-name'])
   })
+  test('import: what git show printed -> its commit; the date is the author’s, nothing was posted', async () => {
+    const shown = readFileSync(new URL('../src/mail/fixtures/git-show.in.txt', import.meta.url), 'utf8')
+    expect(await run('--all', write('shown.txt', shown))).toBe(0)
+    const file = path.join(out, 'cases', 'imag-align-the-lock', 'case.json')
+    const record = caseSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    expect([record.posted, record.authored?.value]).toEqual([null, '2025-01-06T09:00:00Z'])
+    expect(record.commit).toMatchObject({ sha: '5f1d2c3b4a59687766554433221100ffeeddccbb', joinedBy: 'commit' })
+  })
   test('import: two sources in either order -> the same cases', async () => {
     await run(mail, other)
     const first = snapshot(out)

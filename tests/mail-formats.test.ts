@@ -68,6 +68,7 @@ const formats: Record<string, Record<string, (string | [file: string, title: str
     'stable, AUTOSEL': [
       [histories, 'backport: AUTOSEL of a patch with other context'],
       [kinds, 'a stable backport, its upstream commit in a paragraph of its own'],
+      [kinds, 'AUTOSEL that names no upstream commit'],
       [kinds, 'a revert in a stable tree'],
     ],
     'pull series and requests': [
@@ -75,6 +76,7 @@ const formats: Record<string, Record<string, (string | [file: string, title: str
       [joins, 'a pull request'],
     ],
     'applied notices with commits': [
+      [kinds, 'a mail of a repository that prints its commit'],
       [histories, 'applied: a list of a series -> each patch its own commit'],
       [joins, 'an applied notice in a thread of its own'],
     ],

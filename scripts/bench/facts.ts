@@ -20,7 +20,7 @@ function listFiles(): string[] {
 }
 
 /** Rounds of both sides in turn: the first ones warm up what is compiled while it runs, the others count. */
-const warmUps = 4
+const warmUps = 10
 const rounds = 11
 
 /** Processor time of this process so far, all its threads. */

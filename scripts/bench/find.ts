@@ -121,6 +121,8 @@ function runFindCommand(source: string): { ms: number; peakMb: number; count: nu
   const { ms, out } = run(process.execPath, [
     '--max-semi-space-size=4',
     '--no-warnings',
+    '--import',
+    path.join(import.meta.dirname, '..', 'boot', 'compile-cache.mjs'),
     '--input-type=module',
     '-e',
     wrapper,

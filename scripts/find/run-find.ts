@@ -4,6 +4,7 @@ import type { Problem } from '../../src/model/problem.ts'
 import { formatSourceError } from '../sources/source-error.ts'
 import { type FindArguments, findHelp, parseFindArguments } from './arguments.ts'
 import type { Found } from './build-candidate.ts'
+import { Judging } from './judging.ts'
 import { Progress } from './progress.ts'
 import { openScan } from './scan-source.ts'
 import { hashId, ThreadIndex } from './thread-index.ts'
@@ -26,37 +27,38 @@ async function scanSource(
   source: string,
   options: FindArguments,
   from: { done: number; found: Found[] },
-  keep: (done: number, found: Found[]) => void,
+  keep: ((done: number, found: Found[]) => void) | null,
 ): Promise<{ candidates: Candidate[]; problems: Problem[] }> {
-  const opening = openScan(source, options.since)
-  const judging = import('./build-candidate.ts') // loaded while git makes its list
-  const scan = await opening
-  const progress = new Progress(source, scan.total)
-  const index = new ThreadIndex()
-  const found = [...from.found]
-  const problems: Problem[] = []
-  let done = 0
-  // Threads need every header: a scan taken up again reads the first part's headers once more, and judges nothing there.
-  for await (const mails of scan.read())
-    for (const { key, bytes } of mails) {
-      progress.step()
-      done++
-      if (!scan.isClone) index.add(bytes)
-      if (done > from.done && isOfShard(key, options.shard) && mayMatter(bytes) && !isRobot(bytes)) {
-        const { buildCandidates } = await judging
-        const read = await buildCandidates(bytes, source, key, scan.isClone)
-        found.push(...read.found)
-        problems.push(...read.problems.filter((problem) => problem.severity === 'error'))
+  const judging = new Judging()
+  try {
+    const scan = await openScan(source, options.since)
+    const progress = new Progress(source, scan.total)
+    const index = new ThreadIndex()
+    const allFound = () => [...from.found, ...judging.found]
+    let done = 0
+    // Threads need every header: a scan taken up again reads the first part's headers once more, and judges nothing there.
+    for await (const mails of scan.read())
+      for (const { key, bytes } of mails) {
+        progress.step()
+        done++
+        if (!scan.isClone) index.add(bytes)
+        if (done > from.done && isOfShard(key, options.shard) && mayMatter(bytes) && !isRobot(bytes))
+          await judging.add(bytes, source, key, scan.isClone)
+        if (keep === null || done % keepEvery !== 0 || done <= from.done) continue
+        await judging.settle()
+        keep(done, allFound())
       }
-      if (done % keepEvery === 0 && done > from.done) keep(done, found)
-    }
-  progress.end()
-  const candidates = found
-    .filter(({ answers }) => !answers.some((id) => index.has(id)))
-    .map(({ candidate }) =>
-      scan.isClone ? candidate : { ...candidate, threadSize: Math.max(1, index.threadSize(candidate.id)) },
-    )
-  return { candidates: candidates.sort(byDate), problems }
+    progress.end()
+    await judging.settle()
+    const candidates = allFound()
+      .filter(({ answers }) => !answers.some((id) => index.has(id)))
+      .map(({ candidate }) =>
+        scan.isClone ? candidate : { ...candidate, threadSize: Math.max(1, index.threadSize(candidate.id)) },
+      )
+    return { candidates: candidates.sort(byDate), problems: judging.problems }
+  } finally {
+    await judging.end()
+  }
 }
 
 const byDate = (a: Candidate, b: Candidate): number =>
@@ -97,9 +99,11 @@ export async function findCandidates(
     for (const [at, source] of options.sources.entries()) {
       if (place && at < place.source) continue
       const from = place?.source === at ? place : { done: 0, found: [] }
-      const { candidates, problems } = await scanSource(source, options, from, (done, found) => {
-        if (options.resume !== null) places?.keepPlace(options.resume, { call, source: at, done, found })
-      })
+      const { resume } = options
+      const keep = (done: number, found: Found[]): void => {
+        if (resume !== null) places?.keepPlace(resume, { call, source: at, done, found })
+      }
+      const { candidates, problems } = await scanSource(source, options, from, resume === null ? null : keep)
       for (const problem of problems) warn(printed(problem))
       failed ||= problems.length > 0
       const wanted = candidates.filter((candidate) => isWanted(candidate, options))

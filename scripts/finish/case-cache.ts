@@ -64,6 +64,11 @@ export function openCaseCache<Summary>(folder: string, outDir: string, base: str
       return undefined // no such case yet, or a build that was cut short
     }
   }
+  const folders = new Set<string>()
+  const makeFolder = (name: string): void => {
+    if (!folders.has(name)) mkdirSync(name, { recursive: true })
+    folders.add(name)
+  }
   return {
     take: (slug, key, hasPage) => {
       const entry = read(slug)
@@ -77,7 +82,7 @@ export function openCaseCache<Summary>(folder: string, outDir: string, base: str
       }
       for (const [at, file] of entry.files.entries()) {
         const to = path.join(outDir, file)
-        mkdirSync(path.dirname(to), { recursive: true })
+        makeFolder(path.dirname(to))
         link(kept[at] ?? '', to)
       }
       return entry.summary

@@ -6,8 +6,8 @@ import { sourceAt } from '../text/source-at.ts'
 type StatedDate = CaseRecord['posted']
 
 /**
- * When the patch was first posted (the Date header of a message that posts it; a bot's announcement does not), and,
- * where a bot announces the commit, its author and committer dates as printed.
+ * When the patch was first posted (the Date header of a message that posts it; a bot's announcement and a commit as git
+ * writes it do not), and, where a bot announces the commit, its author and committer dates as printed.
  */
 export function buildDates(history: PatchHistory, main: Message | null) {
   const kinds = new Map(history.messages.map((entry) => [entry.message.id, entry.kind]))
@@ -17,7 +17,8 @@ export function buildDates(history: PatchHistory, main: Message | null) {
   }
   const posted = history.patchIsQuoted
     ? undefined
-    : history.versions.find((version) => version.message.date && isPosting(version.messageId))?.message
+    : history.versions.find(({ message, messageId }) => message.date && isPosting(messageId) && !isUnsent(message))
+        ?.message
   const announced = history.messages.findLast((entry) => entry.kind === 'tip-bot')?.message ?? null
   const ofCommit = !posted && main?.patchCommit && main.date ? main.date : null
   return {
@@ -27,6 +28,11 @@ export function buildDates(history: PatchHistory, main: Message | null) {
       (ofCommit ? { value: ofCommit, inferred: true, how: 'Date of the commit' } : null),
     committed: findDateLine(announced, /^\s*(?:CommitterDate|CommitDate):\s*/),
   }
+}
+
+/** A commit as git writes it, without a Message-ID: its date is the author's, it was not posted so. */
+function isUnsent(message: Message): boolean {
+  return message.idIsDerived && message.patchCommit !== null
 }
 
 /** A line `AuthorDate: Sat, 20 Feb 2021 15:17:08 -08:00`, as an instant. */

@@ -2,6 +2,7 @@ import { type CaseRecord, caseSchema } from '../model/case.ts'
 import type { CatalogueLine, FactsFile } from '../model/facts-file.ts'
 import type { Aliases, Project } from '../model/project.ts'
 import { lookUp } from '../text/look-up.ts'
+import { findCostBytes } from './cost-bytes.ts'
 
 /** The closed lists that spellings are looked up in. */
 export type KnownNames = { projects: readonly Project[]; aliases: Aliases }
@@ -69,7 +70,9 @@ export function buildCatalogueCase(file: FactsFile, slug: string, known: KnownNa
     benchmarks: buildBenchmarks(line, known.aliases),
     layouts: buildLayouts(line),
     c2c: buildCounters(line),
-    cost: line.cost ? { ...line.cost, from } : null,
+    cost: line.cost
+      ? { ...line.cost, bytesPerObject: line.cost.bytesPerObject ?? findCostBytes(line.cost.text), from }
+      : null,
     summary: line.summary,
     note: line.note ?? null,
     confidence: sure,

@@ -70,10 +70,12 @@ function upstreamCommit(history: PatchHistory): Commit | null {
   return { ...buildCommit(history, notice.upstream, notice, 'stable backport'), tree: null, date: null }
 }
 
-/** A mail made from a commit of a clone (`mail/commit.patch`) is that commit. */
+/** A mail made from a commit of a clone (`mail/commit.patch`) is that commit, and so is what `git show` printed. */
 function ownCommit(history: PatchHistory): Commit | null {
   const message = primaryMessage(history)
-  if (!message || !/(?:^|\/)commit\.patch$/.test(message.file) || !isSha(message.patchCommit)) return null
+  if (!message || !isSha(message.patchCommit)) return null
+  const isPrinted = message.idIsDerived && Object.keys(message.headers).length === 0
+  if (!isPrinted && !/(?:^|\/)commit\.patch$/.test(message.file)) return null
   return {
     sha: message.patchCommit,
     title: history.title,

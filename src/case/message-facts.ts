@@ -25,7 +25,13 @@ export type MessageFacts = {
     per: string | null
     sources: Source[]
   } | null
-  machines: { text: string; cpus: number | null; sockets: number | null; sources: Source[] }[]
+  machines: {
+    text: string
+    cpus: number | null
+    sockets: number | null
+    conditions?: { text: string; sources: Source[] }[]
+    sources: Source[]
+  }[]
   kernel: { value: string; sources: Source[] } | null
   /** Commits that the prose names ("commit 0123456789ab"), as printed. */
   relatedCommits: string[]

@@ -108,8 +108,11 @@ function findingIn(block: TextBlock, line: TextLine): Finding | null {
   const sides = hasArrow ? arrowSides(tokens) : taggedSides(tokens)
   if (!sides) return null
   const { before, after } = sides
-  const change = changeBehind(tokens, sides.to)
+  const isCell = /^\s*\|.*\|\s*$/.test(line.text)
+  const told = changeBehind(tokens, sides.to)
+  const change = isCell && told === false ? null : told
   if (change === false) return null
+  if (isCell) return cellFinding(block, line, sides)
   const lead = line.text.slice(0, tokens[sides.from]?.start ?? 0)
   const label = lead
     .replace(/^\s*(?:[-*•+]\s+|o\s+|\(?\d{1,2}[.)]\s+)?/, '')
@@ -128,6 +131,20 @@ function findingIn(block: TextBlock, line: TextLine): Finding | null {
   }
   finding.test = label
   const start = line.text.indexOf(label)
+  finding.labels.push({ line, start, end: start + label.length })
+  return finding
+}
+
+/** A cell of a table that holds `A -> B`: named by the row's first cell. */
+function cellFinding(block: TextBlock, line: TextLine, sides: { before: Side; after: Side }): Finding | null {
+  const label = /^\s*\|\s*([^|]{1,80}?)\s*\|/.exec(line.text)?.[1] ?? ''
+  const start = line.text.indexOf(label)
+  if (!/[a-z]/i.test(label) || start + label.length > sides.before.number.start) return null
+  const finding = emptyFinding(block, 'pair')
+  finding.before = figureOf(line, sides.before.number, sides.before.unit)
+  finding.after = figureOf(line, sides.after.number, sides.after.unit)
+  finding.unit = sides.after.unit ?? sides.before.unit
+  finding.test = label.replace(/[*`]/g, '')
   finding.labels.push({ line, start, end: start + label.length })
   return finding
 }

@@ -13,9 +13,10 @@ import { findHyperfineText } from './hyperfine-text.ts'
 import { attachIntervals } from './intervals.ts'
 import { tidyLabels } from './label-text.ts'
 import { findLkpRows } from './lkp-rows.ts'
-import { knownDirection } from './metric-direction.ts'
+import { knownDirection, suiteDirection } from './metric-direction.ts'
 import { findMinistat } from './ministat.ts'
 import { findMmtests } from './mmtests.ts'
+import { findOppositeRows } from './opposite-rows.ts'
 import { findPastedResults } from './pasted-tables.ts'
 import { findProseResults } from './prose-results.ts'
 import { addContext, setupFor } from './result-context.ts'
@@ -23,9 +24,10 @@ import { type ResultNames, tidyNames } from './result-names.ts'
 import { findTables } from './result-table.ts'
 import { computedChange, type Dispute, joinSameResults } from './same-result.ts'
 import { type Sentence, splitSentences } from './sentences.ts'
-import { findSetupIn, type Setup } from './setup.ts'
+import { cpusOf, findSetupIn, type Setup } from './setup.ts'
 import { findSideRows } from './side-rows.ts'
 import { splitBlocks, type TextBlock, type TextLine } from './text-blocks.ts'
+import { isRateUnit } from './unit-words.ts'
 
 const maxResults = 5000
 
@@ -50,6 +52,7 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
     ...findHyperfineText(blocks, taken),
     ...findArrowRows(blocks, taken),
   )
+  findings.push(...findOppositeRows(blocks, taken))
   findings.push(...findSideRows(blocks, taken))
   for (const [at] of blocks.entries())
     for (const table of findTables(blocks, at, taken)) {
@@ -93,6 +96,70 @@ function changePercentOf(finding: Finding): { value: number | null; is: Benchmar
   return computed === null ? { value: null, is: null } : { value: Math.round(computed * 1e4) / 1e4, is: 'computed' }
 }
 
+/** Which side is better, and who says so: the source, the table of known metrics, the suite's own measure, the words. */
+function directionOf(
+  finding: Finding,
+  metric: string | null,
+  unit: string | null,
+  isMultiple: boolean,
+): { higherIsBetter: boolean | null; from: Benchmark['directionFrom'] } {
+  if (finding.higherIsBetter !== null)
+    return { higherIsBetter: finding.higherIsBetter, from: finding.directionFrom ?? 'known-metric' }
+  if (isMultiple) return { higherIsBetter: true, from: 'known-metric' }
+  const isPair = finding.before !== null && finding.after !== null
+  const known =
+    suiteDirection(finding.suite, metric === null && unit === null && isPair) ??
+    knownDirection(metric, unit) ??
+    knownDirection(clean(finding.test), null)
+  if (known !== null) return { higherIsBetter: known, from: 'known-metric' }
+  if (finding.judges === null) return { higherIsBetter: null, from: null }
+  const move = (finding.after?.value ?? 0) - (finding.before?.value ?? 0)
+  // with no values the sign says better or worse: "a 5% improvement" is +5
+  if (!isPair) return { higherIsBetter: true, from: 'words' }
+  return move === 0
+    ? { higherIsBetter: null, from: null }
+    : { higherIsBetter: move > 0 === (finding.judges === 'better'), from: 'words' }
+}
+
+/** A time in seconds is no rate whatever the lines around speak of, and a rate no time. */
+function contradicts(metric: string | null, unit: string | null): boolean {
+  if (metric === null || unit === null || unit === 'x' || unit === '%') return false
+  const isTime = /^(?:[mnuµ]?s(?:ecs?)?|seconds?|m(?:illi)?seconds|[mnuµ]?s(?:ec)?\/\w+)$/i.test(unit)
+  const isTimed = /\b(?:time|latency|latencies|runtime|duration|elapsed|delay)\b/i.test(metric)
+  if (!isTime && !(isRateUnit(unit) && isTimed)) return false
+  const own = knownDirection(null, unit)
+  const named = knownDirection(metric, null)
+  return own !== null && named !== null && own !== named
+}
+
+type SignedPercent = { value: number | null; is: Benchmark['changePercentIs']; positiveIsBetter: boolean }
+
+/**
+ * The percentage with a sign that its metric's direction can be read against: a change told as better or worse has the
+ * sign of the move where the metric is better the lower; a printed sign stays, and is marked where it says better.
+ */
+function signOf(
+  finding: Finding,
+  percent: { value: number | null; is: Benchmark['changePercentIs'] },
+  higherIsBetter: boolean | null,
+): SignedPercent {
+  const { value, is } = percent
+  const plain = { value, is, positiveIsBetter: false }
+  if (value === null || is !== 'stated') return plain
+  const computed = computedChange(finding)
+  if (finding.form === 'mmtests') return { ...plain, positiveIsBetter: higherIsBetter === false }
+  if (computed !== null && computed !== 0 && value !== 0) {
+    if (Math.sign(computed) === Math.sign(value)) return plain
+    if (higherIsBetter === true && !finding.isJudged)
+      return { value: Math.round(computed * 1e4) / 1e4, is: 'computed', positiveIsBetter: false }
+    return { ...plain, positiveIsBetter: higherIsBetter === false }
+  }
+  if (computed !== null || finding.judges === null || higherIsBetter !== false) return plain
+  const isGood = finding.judges === 'better'
+  if (value > 0 !== isGood) return plain
+  return { ...plain, positiveIsBetter: true }
+}
+
 function verdictOf(finding: Finding, higherIsBetter: boolean | null): Benchmark['verdict'] {
   const { ci95 } = finding
   if (!ci95) return 'claim'
@@ -128,11 +195,16 @@ function benchmarkOf(message: Message, kind: MessageKind, setup: Setup, finding:
   const around = setupFor(setup, finding)
   const percent = changePercentOf(finding)
   const isMultiple = finding.changeIs === 'multiple' && finding.change !== null && finding.before === null
-  const goesUp = isMultiple && finding.note === null && finding.change !== null
-  const metric = clean(finding.metric)
-  const unit = isMultiple ? 'x' : clean(finding.unit)
-  const known = knownDirection(metric, unit) ?? knownDirection(clean(finding.test), null)
-  const higherIsBetter = finding.higherIsBetter ?? (isMultiple ? true : known)
+  const goesUp = isMultiple && finding.note === null && finding.change !== null && finding.range === null
+  const said = isMultiple ? 'x' : clean(finding.unit)
+  const isApart = contradicts(finding.metric, said)
+  // what stands beside the number holds against what the lines around say
+  const isPrinted = finding.before?.unit != null || finding.after?.unit != null
+  const unit = isApart && !isPrinted ? null : said
+  const metric = isApart && isPrinted ? null : clean(finding.metric)
+  const side = directionOf(finding, metric, unit, isMultiple)
+  const higherIsBetter = side.higherIsBetter
+  const sign = signOf(finding, percent, higherIsBetter)
   const sources = sourcesOf(message, finding)
   for (const [fact, says] of [
     [around.machine, 'machine'],
@@ -146,8 +218,12 @@ function benchmarkOf(message: Message, kind: MessageKind, setup: Setup, finding:
     unit,
     before: finding.before?.value ?? (goesUp ? 1 : null),
     after: finding.after?.value ?? (goesUp ? (finding.change?.value ?? null) : null),
-    changePercent: goesUp && finding.change ? Math.round((finding.change.value - 1) * 1e6) / 1e4 : percent.value,
-    changePercentIs: goesUp ? 'computed' : percent.is,
+    changePercent: goesUp && finding.change ? Math.round((finding.change.value - 1) * 1e6) / 1e4 : sign.value,
+    changePercentIs: goesUp ? 'computed' : sign.is,
+    ...(sign.positiveIsBetter ? { positiveIsBetter: true as const } : {}),
+    ...(finding.range
+      ? { range: { ...finding.range, is: isMultiple ? ('multiple' as const) : ('percent' as const) } }
+      : {}),
     changeAbsolute: finding.changeIs === 'absolute' ? (finding.change?.value ?? null) : null,
     printed: {
       before: finding.before?.printed ?? null,
@@ -161,9 +237,9 @@ function benchmarkOf(message: Message, kind: MessageKind, setup: Setup, finding:
     runs: finding.runs ?? around.runs?.value ?? null,
     runsEach: null,
     threads: finding.threads ?? around.threads?.value ?? null,
-    cpus: around.cpus,
+    cpus: finding.machine === null ? around.cpus : cpusOf(finding.machine).cpus,
     higherIsBetter,
-    directionFrom: finding.directionFrom ?? (higherIsBetter === null ? null : 'known-metric'),
+    directionFrom: side.from,
     machine: finding.machine ?? around.machine?.value ?? null,
     kernel: finding.kernel ?? around.kernel?.value ?? null,
     of: finding.isOther ? 'other-patch' : kind === 'cover' ? 'series' : 'patch',

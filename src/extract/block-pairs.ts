@@ -1,4 +1,5 @@
 import { emptyFinding, type Finding } from './finding.ts'
+import { pairTimeRows, parseTimeRow } from './gnu-time-rows.ts'
 import { type NumberToken, splitTokens, type Token } from './number-text.ts'
 import { isUnitWord, splitHeader } from './row-items.ts'
 import { pairStressRows, parseStressRow, type StressRow } from './stress-ng-rows.ts'
@@ -8,6 +9,7 @@ import { isInputUnit, isRateUnit } from './unit-words.ts'
 type Placed = { block: TextBlock; line: TextLine }
 type Candidate = {
   number: NumberToken
+  key: string // the word before its colon or equals sign
   unit: string | null
   name: string
   stddev: number | null
@@ -15,10 +17,11 @@ type Candidate = {
 }
 
 const beforeMarker =
-  /^\W*(?:before|without|w\/o|un-?patched|vanilla|baseline|base|old|orig(?:inal)?|stock|mainline|upstream|current|pre-?patch|no[- ]patch|prior)\b/i
-const afterMarker = /^\W*(?:after|with|w\/|patched|new|this patch|post-?patch|now|fixed|optimi[sz]ed)(?![\w])/i
+  /^\W*(?:before|without|w\/o|un-?patched|vanilla|baseline|base|old|orig(?:inal)?|stock|mainline|upstream|main branch|master|current|pre-?patch|no[- ]patch|prior)\b/i
+const afterMarker =
+  /^\W*(?:after|with|w\/ ?patch\w*|w\/|patched|new|this (?:patch|pr|branch|change)|post-?patch|now|fixed|optimi[sz]ed)(?![\w])/i
 const beforePhrase =
-  /\b(?:before|without|prior to) (?:this|the|applying|these|my|that|any) |\b(?:unpatched|vanilla|baseline|before)\b/i
+  /\bw\/o (?:the |this )?patch\b|\b(?:before|without|prior to) (?:this|the|applying|these|my|that|any) |\b(?:unpatched|vanilla|baseline|before)\b/i
 const afterPhrase =
   /\b(?:after|with) (?:this|the|applying|these|my|that|both|all)? ?(?:patch|change|series|commit|fix|patchset|optimi[sz]ation|rework|modification|applied)|\bpatched\b|\bafter\b/i
 
@@ -27,6 +30,11 @@ function markerOf(block: TextBlock, at: number): 'before' | 'after' | null {
   const line = block.lines[at]
   if (!line || line.text.length > 300) return null
   const text = line.text.trim()
+  const build =
+    /^[\w./ -]{0,40}\b(mainline|vanilla|stock|unpatched|unmodified|patched)\b[\w./ -]{0,20}(?:\([^()]{1,40}\))?:$/i.exec(
+      text,
+    )
+  if (build?.[1] && text.split(/\s+/).length <= 6) return build[1].toLowerCase() === 'patched' ? 'after' : 'before'
   if (/^[$#>]\s+\S/.test(text)) {
     const isOld = /[-_./ ](?:old|orig|base|vanilla|before|unpatched|stock|nopatch)\b/i.test(text)
     const isNew = /[-_./ ](?:new|patched|after|fixed|patch)\b/i.test(text)
@@ -85,7 +93,8 @@ function candidatesOf(text: string): Candidate[] {
   const first = named === null ? 0 : text.indexOf(named) + named.length
   const hasWords = /[a-z]{2}/i.test(text)
   let open = 0
-  let lastWord = 0 // where the name of the next number begins
+  // where the name of the next number begins; a program's own prefix names nothing
+  let lastWord = /^\s*stress-ng: \w+:\s+\[\d+\]\s+/.exec(text)?.[0].length ?? 0
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'number') {
       if (token.kind === 'mark' && /^[([]$/.test(token.printed)) open++
@@ -100,7 +109,7 @@ function candidatesOf(text: string): Candidate[] {
       .join(' ')
     const isRate = /^(?:per |\/ ?s)/i.test(afterNext)
     const follows = hasWords && previous?.kind === 'number'
-    if (isSpreadMark(previous)) continue
+    if (isSpreadMark(previous) || token.high !== null) continue
     if (text[token.start - 1] === '^') continue // "10^6bits/sec"
     if ((open > 0 && !isRate) || token.start < first) continue
     const count = open > 0 && isRate ? found.pop() : undefined // the count that the rate is made of
@@ -136,6 +145,7 @@ function candidatesOf(text: string): Candidate[] {
     }
     found.push({
       number: token,
+      key,
       follows,
       unit,
       name: name
@@ -150,6 +160,12 @@ function candidatesOf(text: string): Candidate[] {
   return found
 }
 
+/** "a packet with a total length of 1500 bytes": how large a thing is. */
+const sizeLine = /\b(?:length|size|offset)s? (?:of|is|=) ?\d[\d,]* ?bytes\b|\bsizeof\b/i
+
+/** What a run was told to last or use: no result where both sides have the same. */
+const fixedName = /\b(?:duration|run ?time|time limit|test time|clients|threads|connections|jobs|iterations|warm-?up)$/i
+
 /** Counts beside a rate are its inputs; then numbers with units, else the first. */
 function chooseCandidates(before: Candidate[], after: Candidate[]): [Candidate, Candidate][] {
   const pairs: [Candidate, Candidate][] = []
@@ -157,10 +173,15 @@ function chooseCandidates(before: Candidate[], after: Candidate[]): [Candidate, 
     const two = after[at]
     if (!two || one.number.is === 'percent' || (one.number.value === two.number.value && one.unit === null)) continue
     const lead = before[at - 1]
+    if (one.number.value === two.number.value && fixedName.test(one.name)) continue
+    if (/^(?:io|run|mint|maxt)$/.test(one.key)) continue // what fio moved, and how long it ran
     if (one.follows && lead && lead.number.value !== after[at - 1]?.number.value) continue
     const isNamed = /[a-z\d]/i.test(one.name) || !lead
     pairs.push([isNamed ? one : { ...one, name: lead.number.printed }, two])
   }
+  // "READ: bw=2828MiB/s (2965MB/s), 176MiB/s-177MiB/s, io=166GiB, run=60000-60001msec": the rest makes the rate or restates it
+  const rates = pairs.filter(([one]) => /^(?:bw|iops)$/i.test(one.key))
+  if (rates.length > 0) return rates
   const measured = pairs.filter(([one]) => one.unit !== null || one.number.is === 'multiple')
   const isRated = measured.some(([one]) => isRateUnit(one.unit))
   const results = measured.filter(([one]) => !isRated || !isInputUnit(one.unit))
@@ -196,7 +217,7 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     const key = skeleton(entry.line.text)
     waiting.set(key, [...(waiting.get(key) ?? []), entry])
   }
-  const findings: Finding[] = pairStress(before, after, taken)
+  const findings: Finding[] = [...pairStress(before, after, taken), ...pairTimes(before, after, taken)]
   let command: TextLine | null = null
   for (const entry of before) {
     if (/^\s*(?:[$#>]|\[root|root@)\s?\S/.test(entry.line.text)) command = entry.line
@@ -204,6 +225,7 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     const key = skeleton(entry.line.text)
     const twin = waiting.get(key)?.shift()
     if (!twin || command === entry.line) continue
+    if (sizeLine.test(entry.line.text)) continue
     const pairs = chooseCandidates(candidatesOf(entry.line.text), candidatesOf(twin.line.text))
     for (const [one, two] of pairs) {
       const words = (text: string) => (text.match(/[a-z][\w/]*/gi) ?? []).join(' ')
@@ -228,6 +250,7 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
         span: { line: twin.line, start: two.number.start, end: two.number.end },
       }
       finding.unit = one.unit
+      if (/^(?:bw|iops)$/i.test(one.key)) finding.metric = one.key
       // "File Copy 256 bufsize 500 maxblocks   1234.5 KBps": numbers inside the name are part of it
       const lead = entry.line.text.slice(0, one.number.start).trim()
       const isWhole =
@@ -252,6 +275,20 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     }
   }
   return findings
+}
+
+/** What GNU time prints on both sides, in order. */
+function pairTimes(before: Placed[], after: Placed[], taken: Set<TextLine>): Finding[] {
+  const rowsOf = (side: Placed[]) =>
+    side.flatMap(({ block, line }) => (taken.has(line) ? [] : (parseTimeRow(block, line) ?? [])))
+  const twins = rowsOf(after)
+  return rowsOf(before).flatMap((row, at) => {
+    const twin = twins[at]
+    if (!twin) return []
+    taken.add(row.line)
+    taken.add(twin.line)
+    return pairTimeRows(row, twin)
+  })
 }
 
 /** The rows of `stress-ng --metrics` on both sides, by stressor. */

@@ -46,7 +46,7 @@ const patterns: { pattern: RegExp; sign: 1 | -1 }[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:shrink|shrank|reduc|sav|decreas|drop|cut|trim)\\w*\\s+(?:(?!from\\b)[\\w()'\`]+\\s+){0,6}(?:by\\s+|of\\s+)?(?:an?other\\s+)?${number}${bytes}`,
+      `\\b(?:shrink|shrank|reduc|sav|shav|decreas|drop|cut|trim)\\w*\\s+(?:(?!(?:to|from)\\b)[\\w()'\`]+\\s+){0,6}(?:by\\s+|of\\s+)?(?:an?other\\s+)?${number}${bytes}`,
       'gi',
     ),
     sign: -1,
@@ -59,7 +59,7 @@ const lines = new RegExp(
 )
 const saves = /^(?:sav|shrink|reduc|cut)/i
 /** "saves us 8 bytes per tank": the verb stands before what a pattern takes. */
-const isSaved = /\b(?:sav|shrink|reduc|cut|trim|free)\w*\s+(?:\w+\s+){0,4}$/i
+const isSaved = /\b(?:sav|shav|shrink|reduc|cut|trim|free)\w*\s+(?:\w+\s+){0,4}$/i
 /** Said of memory that does not change. */
 const nothing =
   /\b(?:no|without(?:\s+any)?)\s+(?:change|increase|growth|difference)\s+(?:in|of|to)\s+(?:the\s+)?(?:\w+\s+){0,3}(?:size|memory|footprint)\b|\bcosts?\s+(?:nothing|no\s+(?:extra\s+|additional\s+)?(?:memory|space|bytes))\b|\b(?:struct\w*|object|overall|total)\W+(?:\w+\W+){0,4}size\s+(?:(?:is\s+|stays\s+|remains\s+)(?:unchanged|the\s+same)|does(?:\s+not|n['’]t)\s+(?:change|increase|grow))\b|\bsize\s+of\s+(?:the\s+)?(?:struct\w*\s+)?[`'"]?\w+[`'"]?\s+(?:is\s+unchanged|stays\s+the\s+same|remains\s+the\s+same|does(?:\s+not|n['’]t)\s+(?:change|increase|grow))|\b(?:does|do|did)(?:\s+not|n['’]t)\s+(?:change|increase|grow|affect)\s+(?:the\s+)?(?:overall\s+|total\s+)?(?:struct\w*\s+)?(?:\w+\s+)?(?:size|footprint|memory\s+usage)\b/i

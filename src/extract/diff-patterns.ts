@@ -2,7 +2,7 @@ import { mayHoldAny, type NeededWords, needWords, readTriples } from '../text/le
 
 /** What lines of code show, by project and language. One regular expression a technique; none with nested quantifiers. */
 export const aligned =
-  /\b_{2,4}cacheline\w*aligned\w*|\b__rte_cache_(?:min_)?aligned\b|\b__rte_aligned\s*\(|\b__aligned(?:_largest)?\s*\(|\b__aligned\s*$|\baligned\s*\(|\b_?alignas\s*[(<]|\b_Alignas\b|\b__declspec\s*\(\s*align|\b\w*(?:CACHE|THREAD|FOLLY|LINE|ATTR)_?\w*ALIGN\w*|\bALWAYS_ALIGN\b|\bALIGN(?:ED)?(?:_AS|_TO)?\s*\(\s*\w*(?:CACHE|LINE|64|128)|@(?:[\w.]+\.)?Contended\b|\bCache(?:Line|line)?_?(?:Padded|Aligned)\w*|\bcache_aligned\w*|hardware_destructive_interference_size|\brepr\([^)]{0,20}align\(|\b__cacheline_group_begin|\b[A-Z]+_ALIGN(?:ED)?\w*\s*\(\s*(?:64|128|\w*CACHE\w*|\w*LINE\w*)|\bDECLARE_(?:ALIGNED|CACHE)\w*|\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bINTERNODE\w*ALIGN\w*|\bCLIB_CACHE_LINE_ALIGN_MARK/
+  /\b_{2,4}cacheline\w*aligned\w*|\b[a-z]\w{0,20}_cache_?line_?aligned\b|\b__rte_cache_(?:min_)?aligned\b|\b__rte_aligned\s*\(|\b__aligned(?:_largest)?\s*\(|\b__aligned\s*$|\baligned\s*\(|\b_?alignas\s*[(<]|\b_Alignas\b|\b__declspec\s*\(\s*align|\b\w*(?:CACHE|THREAD|FOLLY|LINE|ATTR)_?\w*ALIGN\w*|\bALWAYS_ALIGN\b|\bALIGN(?:ED)?(?:_AS|_TO)?\s*\(\s*\w*(?:CACHE|LINE|64|128)|@(?:[\w.]+\.)?Contended\b|\bCache(?:Line|line)?_?(?:Padded|Aligned)\w*|\bcache_aligned\w*|hardware_destructive_interference_size|\brepr\([^)]{0,20}align\(|\b__cacheline_group_begin|\b[A-Z]+_ALIGN(?:ED)?\w*\s*\(\s*(?:64|128|\w*CACHE\w*|\w*LINE\w*)|\bDECLARE_(?:ALIGNED|CACHE)\w*|\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bINTERNODE\w*ALIGN\w*|\bCLIB_CACHE_LINE_ALIGN_MARK/
 export const notCacheline =
   /\b(?:__packed|aligned\s*\(\s*\(?\s*(?:1|2|4|8)\s*\)|aligned\s*\(\s*sizeof\s*\(\s*(?:u32|u64|__u64|u16|int|long|void \*)\s*\)\s*\)|ARCH_(?:DMA|KMALLOC)_MINALIGN|CRYPTO_MINALIGN|PAGE_SIZE)/
 export const padName =
@@ -14,7 +14,7 @@ export const perCpu =
 export const readMostly =
   /\b__read_mostly\b|\b__ro_after_init\b|\bDEFINE_PER_CPU_READ_MOSTLY\b|\bDECLARE_PER_CPU_READ_MOSTLY\b|\b__section_read_mostly|\bread_mostly\b|\b__cacheline_group_begin\w*\(\s*\w*,?\s*\w*read_mostly/
 export const slabAlign =
-  /\bSLAB_HWCACHE_ALIGN\b|\bposix_memalign\s*\(|\baligned_alloc\s*\(|\bmemalign\s*\(|\bx\w*alloc_cacheline\w*|\brte_\w*(?:alloc|zmalloc)\w*\s*\([^;]*(?:CACHE_LINE|cache_line)|\b(?:vec|pool|clib_mem)_\w*align\w*\s*\(|\b\w*(?:alloc|zalloc|calloc|new)_?\w*(?:aligned|cacheline)\w*\s*\(|\bha_aligned_\w+|\bDECLARE_STATIC_TYPED_POOL|\ballocateDirectAligned\w*|__alignof__\s*\(\s*struct|\bKMEM_CACHE_ALIGN\w*|\bALIGN\s*\(\s*sizeof[^;]*(?:cache_line|CACHE_BYTES)|\bL1_CACHE_ALIGN\s*\(/
+  /\bSLAB_HWCACHE_ALIGN\b|\bposix_memalign\s*\(|\baligned_alloc\s*\(|\bmemalign\s*\(|\bx\w*alloc_cacheline\w*|\brte_\w*(?:alloc|zmalloc)\w*\s*\([^;]*(?:CACHE_LINE|cache_line)|\b(?:vec|pool|clib_mem)_\w*align\w*\s*\(|\b\w*(?:alloc|zalloc|calloc|new)_?\w*(?:aligned|cacheline)\w*\s*\(|\bha_aligned_\w+|\bDECLARE_STATIC_TYPED_POOL|\ballocateDirectAligned\w*|__alignof__\s*\(\s*struct|\bKMEM_CACHE_ALIGN\w*|\bALIGN\s*\(\s*sizeof[^;]*(?:cache_line|CACHE_BYTES)|\bL1_CACHE_ALIGN\s*\(|\b(?:L1_CACHE_BYTES|SMP_CACHE_BYTES|cache_line_size\(\))\s*\)\)\s*;/
 export const staticKey =
   /\bDEFINE_STATIC_KEY\w*|\bDECLARE_STATIC_KEY\w*|\bstatic_branch_\w+|\bstatic_key_\w+|\bstatic_call\b/
 export const rcu =
@@ -53,7 +53,7 @@ export const neededOfCode: readonly [RegExp, NeededWords][] = [
   [padMacro, needWords('pad', 'guard')],
   [perCpu, needWords('cpu', 'thread', 'lcore', 'corelocal', 'lglock', 'lg_local', 'u64_stats', 'longadder', 'local')],
   [readMostly, needWords('mostly', 'ro_after_init')],
-  [slabAlign, needWords('align', 'cacheline', 'cache_line', 'typed_pool')],
+  [slabAlign, needWords('align', 'cacheline', 'cache_line', 'cache_bytes', 'typed_pool')],
   [staticKey, needWords('static_')],
   [rcu, needWords('rcu', 'read_seq', 'seqcount', 'hlist_nulls')],
   [lockTaken, needWords('lock', 'down_', 'up_')],

@@ -188,6 +188,7 @@ function readAddedLine(
   const own = isOfSlab ? code.replace(slabAlign, ' ') : code
   if (ask(aligned, own) && !notCacheline.test(code) && !/^\s*#\s*(?:if|ifdef|ifndef|elif)/.test(code))
     pushFound(findAlignment(line, removed, next))
+  if (/^\s+union\s*\{\s*$/.test(code)) push('other', 5, 'lays members over each other in a union', false)
   if (ask(padMacro, code) && !/^\s*#\s*define/.test(code)) push('pad', 6, 'adds padding', false)
   if (ask(readMostly, code) && !/^\s*#\s*(?:if|ifdef)/.test(code)) readReadMostly(push, line, removed)
   else if (/\bconst\b/.test(code) && isConstAdded(line, removed))
@@ -222,6 +223,8 @@ function findAlignment(line: DiffLine, removed: LineIndex, next: DiffLine | unde
   if (/^\s*#\s*define\s+\w+/.test(code)) return ['align-struct', 1, 'defines an alignment macro', inPlace]
   if (/\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bDECLARE_PER_CPU(?:_SHARED)?_ALIGNED/.test(code))
     return ['align-global', 4, 'aligns per-CPU data', inPlace]
+  if (/^\s*__cacheline_group_\w+\s*\(/.test(code))
+    return ['align-member', 5, 'begins a group on a line of its own', inPlace]
   if (/^\s*__\w*aligned\w*\s*(?:\(.*\))?\s*;?\s*$/.test(code)) return ['align-struct', 5, 'aligns a type', inPlace]
   if (/\b(?:struct|class|union)\b[^;]*\{\s*$/.test(code) && removed.has(closesAligned)) return null
   if (/^\s*\}/.test(code)) {

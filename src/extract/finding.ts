@@ -37,6 +37,10 @@ export type Finding = {
   note: string | null
   /** The change keeps its printed sign: the table says better or worse, not up or down (`(0.00 pct)` at the base). */
   isJudged: boolean
+  /** What the source says of the change: better or worse; null where it only says that it moves. */
+  judges: 'better' | 'worse' | null
+  /** Both ends of a change told as a range. */
+  range: { low: number; high: number } | null
   /** Told of another commit than the message's own. */
   isOther: boolean
   labels: Span[]
@@ -71,6 +75,8 @@ export function emptyFinding(block: TextBlock, form: Finding['form']): Finding {
     kernel: null,
     note: null,
     isJudged: false,
+    judges: null,
+    range: null,
     isOther: false,
     labels: [],
     also: [],

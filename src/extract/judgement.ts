@@ -122,18 +122,18 @@ function findPointedStructs(shape: DiffShape): string[] {
   const out = new Set<string>()
   for (const file of shape.files.slice(0, 40))
     for (const hunk of file.hunks.slice(0, 100)) {
+      const reaching = hunk.lines.filter((line) => line.side !== ' ' && line.code.includes('->'))
+      if (reaching.length === 0) continue
       const types = new Map<string, string>()
       for (const text of [hunk.section, ...hunk.lines.map((line) => line.code)])
         for (const match of text.includes('struct') ? text.matchAll(/\bstruct\s+(\w+)\s*\*\s*(?:const\s+)?(\w+)/g) : [])
           if (match[1] && match[2]) types.set(match[2], match[1])
       if (types.size === 0) continue
-      for (const line of hunk.lines) {
-        if (line.side === ' ' || !line.code.includes('->')) continue
+      for (const line of reaching)
         for (const match of line.code.matchAll(/\b(\w+)->/g)) {
           const type = types.get(match[1] ?? '')
           if (type) out.add(type)
         }
-      }
     }
   return [...out]
 }

@@ -109,6 +109,7 @@ function judgeOrder(
   if (has('claim', 'pseudo')) return answer('false-sharing', 'different members on one line', 'claim')
   const weigh = (...names: Cue[]) => cues.filter((hit) => names.includes(hit.cue)).length
   const apart = weigh('separate', 'bounce', 'written') + (has('read-mostly') && has('shared') ? 1 : 0)
+  if (weigh('size') > apart && !has('bounce', 'shared', 'written')) return answer('layout', 'holes are filled', 'size')
   const together = weigh('locality', 'straddle')
   if (technique === 'split-struct' && apart === 0)
     return has('contention')

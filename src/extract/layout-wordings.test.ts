@@ -97,6 +97,24 @@ const offsets: [text: string, expected: [string, ...Sides][]][] = [
       ['t_lock', 16, null],
     ],
   ],
+  [
+    'Until now t_level was at offset 8 and t_lock at offset 16; with the change they are 8 and 64.',
+    [['t_level', 8, 8], lock],
+  ],
+  ['t_lock is the first word behind the counters of struct tank_ctx (offset 16).', [['t_lock', 16, null]]],
+  ['After the commit that added t_level, t_lock is at offset 16.', [['t_lock', 16, null]]],
+  [
+    'offsetof(struct tank_ctx, t_lock) is 16, so BUILD_BUG_ON(offsetof(struct tank_ctx, t_lock) != 64) fires.',
+    [['t_lock', 16, null]],
+  ],
+  [
+    'Reorder the struct so that t_level and t_lock come last, at offsets 48 and 56 respectively.',
+    [
+      ['t_level', null, 48],
+      ['t_lock', null, 56],
+    ],
+  ],
+  ['The wait lasts 16 us at 64 threads; t_lock: 16 us -> 64 us.', []],
 ]
 
 /** Each wording of a size or a cost: the size before and after (null: none), the bytes per object (undefined: not judged). */
@@ -118,6 +136,13 @@ const sizes: [text: string, size: Sides | null, bytes: number | null | undefined
   ['No change in the size of struct tank_ctx.', null, 0],
   ['The object size does not change as the alignment fills a hole.', null, 0],
   ['This uses one more cache line per tank.', null, null],
+  ['This shrinks the size of struct tank_ctx by 16 bytes. It goes from 56 to 40.', [56, 40], -16],
+  ['Packing it shaves off eight bytes from the struct.', null, -8],
+  ['It shrinks struct tank_ctx down to 40 bytes\n(from 56 bytes on 64-bit systems).', [56, 40], -16],
+  ['The sizes change like this:\n\n* tank_ctx: 40 -> 128\n* tank_ops: 64 -> 64', [40, 128], 88],
+  ['unsafe.Sizeof(tank_ctx{}) = 40', [40, null], undefined],
+  ['static_assert(sizeof(tank_ctx) == 128);', [null, 128], undefined],
+  ['Throughput grows from 56 to 64 Mbps.', null, undefined],
 ]
 
 async function readText(text: string) {

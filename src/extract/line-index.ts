@@ -45,12 +45,16 @@ function indexNames(lines: DiffLine[]): Names {
 export function buildLineIndex(lines: DiffLine[]): LineIndex {
   // words are asked for by few hunks: what nobody asks is not built
   let names: Names | null = null
+  let codes: Set<string> | null = null
   let plain: Set<string> | null = null
   let closes: DiffLine[] | null = null
   const answers = new Map<RegExp, boolean>()
   return {
     size: lines.length,
-    codes: new Set(lines.map((line) => line.bare)),
+    get codes() {
+      codes ??= new Set(lines.map((line) => line.bare))
+      return codes
+    },
     get plain() {
       plain ??= new Set(lines.filter((line) => !/\bconst\b/.test(line.code)).map((line) => line.bare))
       return plain

@@ -49,6 +49,40 @@ export function looseFindings(block: TextBlock, rows: Row[]): Finding[] {
   return made
 }
 
+const rowName = /^\s*(?:[-*•]\s+|\(?\d{1,2}[.)]\s+)?(\S.*?)(?:\s{2,}|\t|:\s)/
+
+/**
+ * "6.0-rc1   10482.7 (-51.6%)", "6.0-rc1 + (A)   14542.5 (-32.9%)": what is added to a build is measured against that
+ * build, whatever other row the percentages are of; they go with the pair only where they fit it.
+ */
+export function addedFindings(block: TextBlock, rows: Row[]): Finding[] {
+  if (rows.length < 2 || rows.length > 100) return []
+  const named = rows.map((row) => ({ row, name: rowName.exec(row.line.text)?.[1]?.replace(/[:\s]+$/, '') ?? '' }))
+  const adds = (name: string, base: string) =>
+    base.length > 1 && /^ ?\+ ?\S/.test(name.slice(base.length)) && name.startsWith(base)
+  const base = named.find(({ name }) => /[a-z\d]/i.test(name) && named.some((other) => adds(other.name, name)))
+  const valueBehind = (row: Row, name: string) =>
+    row.items.find((item) => item.kind === 'value' && item.start >= row.line.text.indexOf(name) + name.length)
+  const before = base ? valueBehind(base.row, base.name) : undefined
+  if (!base || !before) return []
+  return named.flatMap(({ row, name }) => {
+    const after = valueBehind(row, name)
+    if (!adds(name, base.name) || !after?.number || !before.number) return []
+    const finding = emptyFinding(block, 'table')
+    finding.before = figureOf(base.row, before)
+    finding.after = figureOf(row, after)
+    finding.unit = after.unit ?? before.unit
+    const percent = percentOf(before.number.value, after.number.value)
+    const told = after.change?.is === 'percent' ? after.change : null
+    if (told && percent !== null && Math.abs(percent - told.value) <= Math.max(0.6, Math.abs(percent) * 0.03))
+      finding.change = changeFigure(row, told)
+    finding.variant = name
+    const start = row.line.text.indexOf(name)
+    finding.labels.push({ line: row.line, start, end: start + name.length })
+    return [finding]
+  })
+}
+
 /** A value whose own change is that from another row of its column ("369(-31.3%)" below "537"): the sweep's base is before. */
 export function sweepFindings(block: TextBlock, rows: Row[]): Finding[] {
   if (rows.length > 200) return []

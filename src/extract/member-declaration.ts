@@ -4,7 +4,7 @@ import type { Language } from './diff-line.ts'
 export type MemberDeclaration = { name: string; type: string; attributes: string[]; arrayOf: string | null }
 
 const attribute =
-  /\b_{2,4}cacheline\w*aligned\w*(?:\([^)]{0,60}\))?|\b__rte_cache_\w*aligned\b|\b__rte_aligned\s*\([^)]{0,60}\)|\b__aligned\w*\s*\([^;]{0,60}\)(?=\s*(?:;|$|,|=|_))|\b__attribute__\s*\(\([^;]{0,80}\)\)|\b_?_?[aA]lignas\s*\([^;]{0,80}?\)(?=\s*\w)|\b__declspec\s*\([^)]{0,60}\)|\b\w*(?:CACHE|THREAD|FOLLY|ATTR)_?\w*ALIGN\w*(?:\s*\([^)]{0,60}\))?|\bALIGNED\s*\([^)]{0,60}\)|@(?:[\w.]{1,80}\.)?Contended(?:\([^)]{0,60}\))?|\b__(?:rcu|percpu|user|iomem|private|read_mostly|ro_after_init|randomize_layout|packed|maybe_unused|bitwise|guarded_by\w*)\b(?:\s*\([^)]{0,60}\))?/g
+  /\b_{2,4}cacheline\w*aligned\w*(?:\([^)]{0,60}\))?|\b[a-z]\w{0,20}_cache_?line_?aligned\b|\b__rte_cache_\w*aligned\b|\b__rte_aligned\s*\([^)]{0,60}\)|\b__aligned\w*\s*\([^;]{0,60}\)(?=\s*(?:;|$|,|=|_))|\b__attribute__\s*\(\([^;]{0,80}\)\)|\b_?_?[aA]lignas\s*\([^;]{0,80}?\)(?=\s*\w)|\b__declspec\s*\([^)]{0,60}\)|\b\w*(?:CACHE|THREAD|FOLLY|ATTR)_?\w*ALIGN\w*(?:\s*\([^)]{0,60}\))?|\bALIGNED\s*\([^)]{0,60}\)|@(?:[\w.]{1,80}\.)?Contended(?:\([^)]{0,60}\))?|\b__(?:rcu|percpu|user|iomem|private|read_mostly|ro_after_init|randomize_layout|packed|maybe_unused|bitwise|guarded_by\w*)\b(?:\s*\([^)]{0,60}\))?/g
 
 const qualifiers =
   /\b(?:public|private|protected|internal|static|final|volatile|transient|mutable|readonly|inline|extern|constexpr|const|pub(?:\([a-z]{1,12}\))?)\b(?!\s*(?:[;,[=)]|$))\s*/g

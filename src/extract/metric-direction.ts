@@ -4,24 +4,40 @@ const lower =
 const higher =
   /\b(?:throughput|bandwidth|bw|ops|ops\/s(?:ec)?|bogo|bogo-?ops|iops|qps|tps|rps|pps|mpps|kpps|[mg]bps|[mgk]bits?\/s(?:ec)?|[kmg]i?b\/s(?:ec)?|bytes\/s(?:ec)?|requests?(?: per |\/)s(?:ec(?:ond)?)?|req\/s|transactions?(?: per |\/)s(?:ec(?:ond)?)?|trans\/s|jobs(?:[-/ ]per)?[-/ ]min(?:ute)?|score|index|performance|scalability|rate|speed|per second|\/s(?:ec(?:ond)?)?|loops|workload|works\/sec|events|operations|speedup|packets|messages)\b/i
 const lowerWins =
-  /\b(?:miss rate|error rate|drop rate|wait rate|failure rate|overhead|cost|misses|latency|latencies)\b/i
+  /\b(?:miss rate|error rate|drop rate|wait rate|failure rate|overhead|cost|misses|latency|latencies|(?:cpu|task)-clock|allocs|allocations|(?:ns|us|ms|sec|[kmg]?i?b|bytes|allocs|cycles)\/(?:op|iter|call))\b/i
 
 /**
  * Which way a metric is better, by the table of known names: of the metric's words and its unit.
  * null where the table does not know it.
  */
 export function knownDirection(metric: string | null, unit: string | null): boolean | null {
-  const text = `${metric ?? ''} ${unit ?? ''}`.trim()
+  const name = metric === null ? null : metric.replaceAll('_', ' ')
+  const text = `${name ?? ''} ${unit ?? ''}`.trim()
   if (text === '') return null
   if (lowerWins.test(text)) return false
-  if (metric !== null) {
-    if (higher.test(metric)) return true
-    if (lower.test(metric)) return false
+  if (name !== null) {
+    if (higher.test(name)) return true
+    if (lower.test(name)) return false
   }
   if (unit === null) return null
   if (/\/(?:s|sec|second|min)\b|per[- ](?:s|sec|second|min)/i.test(unit) || higher.test(unit)) return true
   if (/\/(?:op|call|fault|event|iter|loop|packet|pkt)\b/i.test(unit) || lower.test(unit)) return false
   return null
+}
+
+const timed = /^(?:hackbench|kernbench|ebizzy time)$/
+const rated =
+  /^(?:tbench|dbench|netperf|iperf3|pgbench|sysbench|will-it-scale|redis-benchmark|memtier_benchmark|memcached|wrk|aim7|vm-scalability|fxmark|specjbb|stream|pktgen|testpmd|neper|tcp_rr)$/
+
+/**
+ * Which way a suite's own measure is better: unixbench scores whatever the test is called; others where nothing else
+ * says what was measured (`isBare`). null for any other suite.
+ */
+export function suiteDirection(suite: string | null, isBare: boolean): boolean | null {
+  if (suite === null) return null
+  if (suite === 'unixbench') return true
+  if (!isBare) return null
+  return timed.test(suite) ? false : rated.test(suite) ? true : null
 }
 
 /** What a text says outright: "higher is better", "lower is better", "(less is better)", "bigger the better". */
@@ -32,7 +48,7 @@ export function statedDirection(text: string): boolean | null {
 }
 
 const metricWords =
-  /\b(?:(?:average|avg|mean|median|total|overall|peak|aggregate|max(?:imum)?|min(?:imum)?|tail|system|sys|user|elapsed|real|wall(?:-clock)?|CPU|network|packet|request|transaction|read|write|p\d{2,3}|\d{2}th[- ]percentile)[ -])?(?:throughput|latency|bandwidth|performance|scalability|runtime|run[- ]time|execution time|elapsed time|response time|completion time|system time|sys time|user time|cpu time|time|duration|delay|overhead|cost|score|rate|IOPS|QPS|TPS|RPS|PPS|bogo[- ]ops(?:\/s)?|jobs-per-min|jobs per minute|jobs\/min|cycles|cache[- ]misses|context switches|utilization|utilisation|usage|speed|contention|instructions|operations per second|transactions per second|requests per second|packets per second|ops\/s(?:ec)?|operations\/sec|footprint|misses|efficiency)\b(?: per [a-z]{2,12}\b)?/gi
+  /\b(?:(?:average|avg|mean|median|total|overall|peak|aggregate|max(?:imum)?|min(?:imum)?|tail|system|sys|user|elapsed|real|wall(?:-clock)?|CPU|network|packet|request|transaction|read|write|p\d{2,3}|\d{2}th[- ]percentile)[ -])?(?:throughput|latency|bandwidth|performance(?! counters?\b)|scalability|runtime(?! speed)|run[- ]time(?! speed)|execution time|elapsed time|response time|completion time|system time|sys time|user time|cpu time|time|duration|delay|overhead|cost|score|rate|IOPS|QPS|TPS|RPS|PPS|bogo[- ]ops(?:\/s)?|jobs-per-min|jobs per minute|jobs\/min|cycles|cache[- ]misses|context switches|utilization|utilisation|usage|speed|contention|instructions|operations per second|transactions per second|requests per second|packets per second|ops\/s(?:ec)?|operations\/sec|footprint|misses|efficiency)\b(?: per [a-z]{2,12}\b)?/gi
 
 /** The metrics that a text names, in order, with their places. */
 export function findMetrics(text: string): { metric: string; start: number; end: number }[] {

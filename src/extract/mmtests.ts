@@ -13,8 +13,9 @@ const statistic = /^(?:Hmean|Amean|Gmean|BHmean|BAmean|Mean|Median|Min|Max|Stdde
  * printed. Spread rows (Stddev, CoeffVar) and extremes are kept with their statistic as the metric.
  */
 export function findMmtests(blocks: TextBlock[], taken: Set<TextLine>): Finding[] {
-  const found: Finding[] = []
+  const all: Finding[] = []
   for (const block of blocks) {
+    const found: Finding[] = []
     let header: TextLine | null = null
     for (const line of block.lines) {
       if (taken.has(line)) continue
@@ -49,6 +50,7 @@ export function findMmtests(blocks: TextBlock[], taken: Set<TextLine>): Finding[
         if (change) finding.change = figure(change)
         finding.test = (match.groups?.['test'] ?? '').trim()
         finding.metric = name
+        finding.judges = change && change.value !== 0 ? (change.value > 0 ? 'better' : 'worse') : null
         const own = names[names.length - values.length + at]
         if (own && values.length > 2) finding.variant = own.text
         if (/\*\s*$|\*/.test(line.text.slice(after.end, after.end + 14))) finding.note = 'marked significant by mmtests'
@@ -58,6 +60,24 @@ export function findMmtests(blocks: TextBlock[], taken: Set<TextLine>): Finding[
       }
       taken.add(line)
     }
+    addDirections(found)
+    all.push(...found)
   }
-  return found
+  return all
+}
+
+/** Higher is better where the values rise with the signed percentages, lower where they fall: the rows of one statistic vote. */
+function addDirections(findings: Finding[]): void {
+  const votes = new Map<string, number>()
+  for (const { metric, before, after, change } of findings) {
+    if (!before || !after || !change) continue
+    const vote = Math.sign(after.value - before.value) * Math.sign(change.value)
+    votes.set(metric ?? '', (votes.get(metric ?? '') ?? 0) + vote)
+  }
+  for (const finding of findings) {
+    const vote = votes.get(finding.metric ?? '') ?? 0
+    if (vote === 0) continue
+    finding.higherIsBetter = vote > 0
+    finding.directionFrom = 'stated'
+  }
 }

@@ -17,18 +17,30 @@ export type NumberToken = {
 export type Token = NumberToken | { kind: 'word' | 'mark'; printed: string; start: number; end: number }
 
 const scanner =
-  /(?<arrow>-{1,3}>|={1,2}>|→|⇒|➜)|(?<pm>±|\+\/-|\+-(?=\s{0,3}\d)|-\/\+)|(?<oddPercent>[+\-−]?%\d{1,6}(?:\.\d{1,6})?)|(?<number>[+\-−–]?(?:\d[\d,]{0,30}(?:\.\d{1,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,5})?)|(?<word>[A-Za-z_µ][\w./+@'-]{0,120})|(?<mark>[^\s])/gu
+  /(?<arrow>-{1,3}>|={1,2}>|→|⇒|➜)|(?<pm>±|\+\/-|\+-(?=\s{0,3}\d)|-\/\+)|(?<oddPercent>[+\-−]?%\d{1,6}(?:\.\d{1,6})?(?![\w.]))|(?<number>[+\-−–]?(?:\d[\d,]{0,30}(?:\.\d{1,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,5})?)|(?<word>[A-Za-z_µ][\w./+@'-]{0,120})|(?<mark>[^\s])/gu
 const glued = /[A-Za-zµ%][A-Za-zµ/%]{0,20}/y
 const minutes = /(\d{1,6})m\s?(\d{1,2}(?:\.\d{1,9})?)s(?![\w])/y
 const hours = /(\d{1,4})h\s?(\d{1,2})m\s?(?:(\d{1,2}(?:\.\d{1,9})?)s)?(?![\w])/y
 const notNumber =
-  /(?:0x[0-9a-f]+|\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}:\d{2}|\d{1,3}(?:\.\d{1,6}){2,3}|\d{1,3}\.\d{1,3}(?:\.\d{1,3})?[-+.]?rc\d|\d{1,3}(?:st|nd|rd|th)\b|\d{1,10}[-/][A-Za-z])[\w.+-]{0,60}/iy
-const range = /\s?(?:-|–|~|\.\.)\s?(\d{1,9}(?:\.\d{1,9})?)(?=\s?%|\s?[a-zA-Z]|\s|$|\))/y
+  /(?:0x[0-9a-f]+|\d{4}-\d{2}-\d{2}(?!\d)|\d{1,6}:\d{1,6}(?!\d)|\d{1,3}(?:\.\d{1,6}){2,3}|\d{1,3}\.\d{1,3}(?:\.\d{1,3})?[-+.]?rc\d|\d{1,3}(?:st|nd|rd|th)\b|\d{1,10}[-/][A-Za-z]|\d{1,5}\.[a-z]\w{0,30}_\w)[\w.+-]{0,60}/iy
+const range = /\s?(?:-|–|~|\.\.)\s?(\d{1,9}(?:\.\d{1,9})?)(?=\s?%|\s?[a-zA-Z×]|\s|$|\))/y
+const percentRange = /^ [-–] (\d{1,6}(?:\.\d{1,6})?)(?=\s?%)/
 const scaledRange = /[-–~](\d{1,9}(?:\.\d{1,9})?)([kKMG])(?!\w)/y
 
 const timeUnits = ['s', 'ms', 'us', 'ns', 'µs', 'sec', 'secs', 'msec', 'msecs', 'usec', 'usecs', 'nsec', 'nsecs']
 const times = [...timeUnits, 'min', 'mins', 'h', 'm', 'S', 'seconds', 'second', 'ps']
 const multipliers: Record<string, number> = { k: 1e3, K: 1e3, M: 1e6, G: 1e9, B: 1e9 }
+
+/** "1.2 million packets/s": the word belongs to the number. */
+const scaleWord = /^[ -](thousand|million|billion)(?![\w-])/i
+const scaleWords: Record<string, number> = { thousand: 1e3, million: 1e6, billion: 1e9 }
+
+/** What "thousand", "million" and "billion" multiply by; 1 for any other word. */
+export const scaleOf = (word: string): number => scaleWords[word.toLowerCase()] ?? 1
+
+/** What follows a count that is in millions: what was counted, and a second. */
+const countOfRate =
+  /^ (?:[a-z-]{2,20} )?(?:ops|reads?|writes?|req(?:uest)?s?|rows|queries|messages|msgs|packets|pkts|transactions|events|calls|lookups|inserts|gets|sets|puts|loops|keys|records)(?:\/s(?:ec)?| per sec(?:ond)?| a second)\b|\dm [a-z-]{2,20}\/s\b.*\bto $/i
 
 /** A printed number's value: separators dropped, comma decimals read, unicode minus understood; NaN where none. */
 export function parseNumber(printed: string): number {
@@ -109,10 +121,16 @@ function numberAt(text: string, start: number, matched: string): Token {
     range.lastIndex = end
     const second = range.exec(text)
     const gap = second?.[0] ?? ''
-    if (second && (/^-|^–|^~|^\.\./.test(gap) || /[–~]/.test(gap)) && !hasSign && !/^\s-\d/.test(gap)) {
+    const isGain = matched.startsWith('+') && /^\d+(?:\.\d+)?\s?%/.test(text.slice(start + matched.length + 1)) // "+1-2%"
+    if (second && (/^-|^–|^~|^\.\./.test(gap) || /[–~]/.test(gap)) && (!hasSign || isGain) && !/^\s-\d/.test(gap)) {
       high = Number(second[1])
       end = range.lastIndex
     }
+  }
+  const apart = high === null && !hasSign ? percentRange.exec(text.slice(end, end + 24)) : null
+  if (apart?.[1]) {
+    high = Number(apart[1])
+    end += apart[0].length
   }
   glued.lastIndex = end
   const suffix = glued.exec(text)?.[0] ?? ''
@@ -120,14 +138,24 @@ function numberAt(text: string, start: number, matched: string): Token {
   if (suffix.startsWith('%')) {
     is = 'percent'
     end += 1
-  } else if (/^[xX]$/.test(suffix) && endsList(text, after)) {
+  } else if (suffix === '' && text[end] === '×' && endsList(text, end + 1)) {
+    is = 'multiple'
+    end += 1
+  } else if (/^[xX]$/.test(suffix) && endsList(text, after) && !(suffix === 'X' && value >= 1000)) {
     is = 'multiple'
     end = after
   } else if (/^[kKMG]\/s(?:ec)?$/.test(suffix) && endsList(text, after)) {
     value = Number((value * (multipliers[suffix.slice(0, 1)] ?? 1)).toPrecision(15))
     unit = suffix.slice(1)
     end = after
-  } else if (suffix in multipliers && endsList(text, after)) {
+  } else if (/^[mb]$/.test(suffix) && countOfRate.test(text.slice(after, after + 30))) {
+    value = Number((value * (suffix === 'm' ? 1e6 : 1e9)).toPrecision(15)) // "13.9m reads/s": millions, no minutes
+    end = after
+  } else if (suffix === 'm/s' && countOfRate.test(text.slice(0, start).slice(-60))) {
+    value = Number((value * 1e6).toPrecision(15)) // "from 13.9m reads/s to 15.4m/s"
+    unit = '/s'
+    end = after
+  } else if (suffix in multipliers && endsList(text, after) && !(suffix === 'B' && /^\d+$/.test(printed))) {
     const factor = multipliers[suffix] ?? 1
     value = Number((value * factor).toPrecision(15))
     if (high !== null) high *= factor
@@ -159,6 +187,12 @@ function numberAt(text: string, start: number, matched: string): Token {
   ) {
     is = 'multiple'
     end += 6
+  }
+  const scale = is === 'plain' && unit === null ? scaleWord.exec(text.slice(end, end + 14)) : null
+  if (scale?.[1]) {
+    value = Number((value * scaleOf(scale[1])).toPrecision(15))
+    if (high !== null) high *= scaleOf(scale[1])
+    end += scale[0].length
   }
   const sign = !hasSign ? '' : matched.startsWith('+') ? '+' : '-'
   return { kind: 'number', value, printed: text.slice(start, end), sign, is, unit, start, end, high }

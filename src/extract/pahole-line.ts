@@ -139,6 +139,8 @@ export function parsePaholeLine(line: string): PaholeLine {
   if (text.length > 1000) return { kind: 'other' }
   if (text === '') return { kind: 'skip' }
   if (elision.test(text)) return { kind: 'elision' }
+  // room that has no name: `u64 :64;`
+  if (/^[\w ]{1,60}\s+:\s*\d{1,3};$/.test(text)) return { kind: 'skip' }
   if (text.startsWith('/*') || text.startsWith('* ') || text.startsWith('//')) return parseComment(text)
   if (text.startsWith('}')) return parseClose(text)
   const open = openLine.exec(text)

@@ -88,7 +88,7 @@ function findDiffEnd(run: Run, at: number): number {
   let hunks = 0
   for (; end < run.lines.length && end < at + maxDiffLines; end++) {
     const text = run.lines[end]?.text ?? ''
-    if (text !== '' && !/^[ +\-@\t]/.test(text)) break
+    if (text !== '' && !/^[ +\-@\t]/.test(text) && !lostBlank.test(text)) break
     if (/^-- ?$/.test(text)) break
     if (text.startsWith('@@')) hunks++
     if (/^[+-].*\/\*/.test(text) && placed.test(text)) changed++
@@ -104,12 +104,17 @@ function findDiffEnd(run: Run, at: number): number {
   return changed > 0 ? end : -1
 }
 
+/** A context line whose blank went with the quote mark: only one that opens or closes a struct is sure to be one. */
+const lostBlank = /^(?:(?:typedef\s+)?(?:struct|union|class)\b.*\{|\}.*;)\s*(?:\/\*.*)?$/
+
 /** One side of a diff: context and that side's lines, their mark taken away. */
 function diffSide(lines: ListingLine[], mark: '+' | '-'): ListingLine[] {
   return lines
-    .filter((line) => line.text === '' || line.text.startsWith(mark) || /^[ \t]/.test(line.text))
+    .filter(
+      (line) => line.text === '' || line.text.startsWith(mark) || /^[ \t]/.test(line.text) || lostBlank.test(line.text),
+    )
     .filter((line) => !/^(?:\+\+\+|---) /.test(line.text))
-    .map((line) => ({ text: line.text.startsWith('\t') ? line.text : line.text.slice(1), line: line.line }))
+    .map((line) => ({ text: /^[ +-]/.test(line.text) ? line.text.slice(1) : line.text, line: line.line }))
 }
 
 function readDiff(run: Run, at: number, end: number, floor: number): Found[] {

@@ -4,7 +4,7 @@ import type { Source } from '../model/source.ts'
 import { splitQuote } from '../text/quote-prefix.ts'
 import { robotRowBenchmark } from './robot-benchmarks.ts'
 import { bareMetric } from './robot-heading.ts'
-import { findRobotTables } from './robot-table.ts'
+import { comparesSeveral, findRobotTables } from './robot-table.ts'
 import { findSetup, type SetupFact } from './setup.ts'
 
 /** What the robot's monitors count beside the test that runs: no results of it. */
@@ -45,6 +45,7 @@ function isOwnRow(row: RobotTable['rows'][number]): boolean {
  * one comparison is read with the other rows an author pastes.
  */
 export function findPastedResults(message: Message): Benchmark[] {
+  if (!comparesSeveral(message)) return []
   const tables = findRobotTables(message).value
   const several = new Set(tables.filter((table) => table.pair.after > 1).map((table) => table.startLine))
   const compared = tables.filter((table) => several.has(table.startLine))

@@ -1,4 +1,4 @@
-import type { NumberToken, Token } from './number-text.ts'
+import { type NumberToken, scaleOf, type Token } from './number-text.ts'
 import { isUnitWord } from './row-items.ts'
 
 /** A number in a sentence with its unit and the words that weaken it. `at`/`next`: indexes of its token and of what follows. */
@@ -13,7 +13,7 @@ export type ProseFigure = {
 }
 
 const noMeasure =
-  /^(?:bytes?|[KMGT]i?B|[kmgt]b|kbytes?|mbytes?|lines?|loc|cpus?|cores?|vcpus?|threads?|process(?:es)?|procs?|tasks?|nodes?|sockets?|[GM]Hz|runs?|iterations?|loops?|patch(?:es)?|files?|clients?|connections?|workers?|jobs?|pages?|entries|entry|members?|fields?|cachelines?|cache|bits?|flows?|queues?|instances?|groups?|years?|months?|weeks?|days?|hours?|users?|objects?|inodes?|dirs|directories|containers?|cgroups?|vms?|guests?|numa|disks?|ssds?|nvmes?|devices?|ports?|way|levels?|layers?|times|samples?|functions?|callers?|places?|sites?|bit|slots?|buckets?|counters?|locks?|instances|pairs|cases?|tests?|benchmarks?|workloads?|machines?|systems?|versions?|architectures?|archs|hunks?|insertions?|deletions?|commits?|warehouses?|messages?|hardware|logical|physical|smt|simultaneous|concurrent|parallel|child|children|sec(?:ond)? (?:run|interval)|packets?|frames?|syscalls?)$/i
+  /^(?:contiguous|blocks?|bytes?|[KMGT]i?B|[kmgt]b|kbytes?|mbytes?|lines?|loc|cpus?|cores?|vcpus?|threads?|process(?:es)?|procs?|tasks?|nodes?|sockets?|[GM]Hz|runs?|iterations?|loops?|patch(?:es)?|files?|clients?|connections?|workers?|jobs?|pages?|entries|entry|members?|fields?|cachelines?|cache|bits?|flows?|queues?|instances?|groups?|years?|months?|weeks?|days?|hours?|users?|objects?|inodes?|dirs|directories|containers?|cgroups?|vms?|guests?|numa|disks?|ssds?|nvmes?|devices?|ports?|way|levels?|layers?|times|samples?|functions?|callers?|places?|sites?|bit|slots?|buckets?|counters?|locks?|instances|pairs|cases?|tests?|benchmarks?|workloads?|machines?|systems?|versions?|architectures?|archs|hunks?|insertions?|deletions?|commits?|warehouses?|messages?|hardware|logical|physical|smt|simultaneous|concurrent|parallel|child|children|sec(?:ond)? (?:run|interval)|packets?|frames?|syscalls?)$/i
 const about = /^(?:about|around|roughly|approximately|approx|nearly|almost|circa|some|ca|~|≈|close|averages?|~=)$/i
 const upTo = /^(?:most|maximum|max)$/i
 const atLeast = /^(?:over|least|than|>|exceeds|exceeding|≥|beyond)$/i
@@ -113,7 +113,26 @@ export function findFigures(tokens: readonly Token[]): ProseFigure[] {
       figures.push({ number, at, next: at + 1, unit: null, precision: 'exact', isMeasure: true })
     }
   }
+  shareScales(tokens, figures)
+  for (let at = figures.length - 2; at >= 0; at--) {
+    // "a 10M and a 100M file": what one is a size of, so is the other
+    const [one, two] = [figures[at], figures[at + 1]]
+    if (!one || !two || two.isMeasure || one.unit !== null || two.at - one.next > 2 || two.unit === null) continue
+    if (/^(?:and|or|,|\/)$/i.test(printedAt(tokens, one.next)) && one.number.is === 'plain') one.isMeasure = false
+  }
   return figures.filter((_, at) => !isRangeEnd(tokens, figures, at))
+}
+
+/** "from 1.3 to 1.6 million packets": the word behind the second number scales the first too. */
+function shareScales(tokens: readonly Token[], figures: ProseFigure[]): void {
+  for (let at = figures.length - 2; at >= 0; at--) {
+    const [one, two] = [figures[at], figures[at + 1]]
+    if (!one || !two || one.number.is !== 'plain' || one.unit !== null || two.at !== one.next + 1) continue
+    const scale = /\b(?:thousand|million|billion)$/i.exec(two.number.printed)?.[0]
+    if (scale === undefined || !/^(?:to|and|or)$/i.test(printedAt(tokens, one.next))) continue
+    if (/\b(?:thousand|million|billion)$/i.test(one.number.printed)) continue
+    one.number = { ...one.number, value: Number((one.number.value * scaleOf(scale)).toPrecision(15)) }
+  }
 }
 
 /** "4% to 7%" (not "from 4% to 7%"): the first becomes a range, the second is part of it. */

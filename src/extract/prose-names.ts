@@ -7,6 +7,9 @@ import { type Sentence, spanIn } from './sentences.ts'
 const otherVerb =
   /[,;]\s(?:\w+\s)?(?:reduc|increas|improv|decreas|drop|lower|cut|sav|gain|rais|boost|fall|rise|go)\w*\b/i
 
+const changeOf =
+  /^\s(?:improvement|increase|decrease|reduction|drop|gain|speed-?up|regression|degradation|boost) (?:in|of|to) (?:the |overall |total |average )*$/i
+
 /** `suite.test` names, not files. */
 const dottedName = /\b[a-z][\w-]+\.(?![chS]\b)[a-z][\w./-]*[\w]\b/i
 
@@ -22,9 +25,12 @@ function metricNear(
     const isBehind = metric.start >= end
     // "by 2%, reduces the sys time": another verb's metric
     if (isBehind && otherVerb.test(sentence.text.slice(end, metric.start))) continue
+    if (metric.metric === 'contention' && /\bunder (?:[a-z]+ )?$/i.test(sentence.text.slice(0, metric.start))) continue
+    const told = isBehind && changeOf.test(sentence.text.slice(end, metric.start)) // "60% improvement in throughput"
     const gap = Math.max(0, isBehind ? metric.start - end : start - metric.end)
     // a noun right behind ("5% throughput gain"), else what stands before it in its clause, else anything
-    const distance = gap + (isInside ? 0 : 300) + (isBehind && gap > 2 ? 60 : 0)
+    const isUnit = metric.start >= start && metric.end <= end && metric.metric.includes('/') // the values' own unit
+    const distance = told ? 1 : gap + (isInside ? 0 : 300) + (isBehind && gap > 2 ? 60 : 0) + (isUnit ? 100 : 0)
     if (best === null || distance < best.distance) best = { ...metric, distance }
   }
   return best && best.distance < 460 ? best : null
@@ -60,6 +66,11 @@ export function nameFinding(
 ): void {
   const { sentence } = reading
   const metric = metricNear(sentence, start, end, bounds)
+  const bullet = /^\s*[-*•]\s+([A-Z][A-Za-z\d /_-]{0,24}):\s/.exec(sentence.text)
+  if (bullet?.[1]) {
+    const at = bullet[0].indexOf(bullet[1])
+    addLabel(finding, sentence, { text: bullet[1], start: at, end: at + bullet[1].length }, 'variant')
+  }
   if (metric) addLabel(finding, sentence, { text: metric.metric, start: metric.start, end: metric.end }, 'metric')
   const counted = countBefore(sentence.text.slice(bounds.from, start), bounds.from)
   if (listLabel) addLabel(finding, sentence, listLabel, 'test')

@@ -31,6 +31,8 @@ type Context = {
   /** The one member of a type that a noun names ("the spinlock"); null where none or several have it. */
   findByType: (noun: string) => string | null
   subject: string | null
+  /** Members of which the sentence before stated an offset of the code as it is, in its order. */
+  lastNames: readonly string[]
   blocks: readonly TextBlock[]
   heading: Side | null
 }
@@ -62,14 +64,27 @@ export function findProseOffsets(
     for (const found of findOffsetTable(message, block, isMember)) push(found)
     for (const found of findOffsetColumn(message, block, isMember)) push(found)
     let heading: Side | null = null
+    let last: { index: number; names: string[] } = { index: -1, names: [] }
     const sentences = splitSentences(block)
     for (const [index, sentence] of sentences.entries()) {
       heading = findSideHeading(sentence.text) ?? heading
       if (out.length > 400) return out
       if (!/\d/.test(sentence.text) || !worthReading.test(sentence.text)) continue
       const previous = sentences[index - 1] ?? null
-      for (const found of readSentence({ message, sentence, previous, isMember, findByType, subject, blocks, heading }))
-        push(found)
+      const lastNames = last.index === index - 1 ? last.names : []
+      const found = readSentence({
+        message,
+        sentence,
+        previous,
+        isMember,
+        findByType,
+        subject,
+        lastNames,
+        blocks,
+        heading,
+      })
+      last = { index, names: namesBefore(found) }
+      for (const one of found) push(one)
     }
   }
   return out
@@ -164,9 +179,14 @@ function readAside(context: Context, add: Add): void {
   }
 }
 
+const namesBefore = (found: readonly StatedOffset[]): string[] => [
+  ...new Set(found.filter(({ side }) => side === 'before').map(({ name }) => name)),
+]
+
 /** "x was 8 and y was 16; now they are 64 and 128": the second places, in the order of the first. */
 function readThey(context: Context, add: Add, found: readonly StatedOffset[]): void {
-  const names = [...new Set(found.filter(({ side }) => side === 'before').map(({ name }) => name))]
+  const own = namesBefore(found)
+  const names = own.length < 2 ? context.lastNames : own
   if (names.length < 2) return
   for (const match of context.sentence.text.matchAll(theyPattern)) {
     const values = (match.groups?.['values'] ?? '').match(/0x[0-9a-fA-F]+|\d+/g) ?? []
@@ -211,8 +231,9 @@ const splitList = (text: string) =>
   text.split(/\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|&)\s+|\s*\/\s*/).filter((one) => one !== '')
 
 const afterWords =
-  /\b(?:now|after(?:wards)?(?!\s+the\s+(?:start|beginning|head|top)\b)|becomes?|with (?:the|this) (?:patch|change|commit)|patched|new layout)\b/i
-const beforeWords = /\b(?:was|were|before|used to|previously|currently|without (?:the|this) (?:patch|change))\b/i
+  /\b(?:(?<!until |up to |till )now|after(?:wards)?(?!\s+(?:the\s+(?:start|beginning|head|top|commit)|commit|that\s+commit)\b)|becomes?|with (?:the|this) (?:patch|change|commit)|patched|new layout)\b/i
+const beforeWords =
+  /\b(?:until now|so far|today|was|were|before|used to|previously|currently|without (?:the|this) (?:patch|change))\b/i
 
 /** The side a number is of: words since the number before it, then the sentence's, then the heading's; else the code as it is. */
 function findSide(context: Context, from: number, to: number): Side {

@@ -72,7 +72,7 @@ export function findPairs(reading: Reading, lists: ProseFigure[][]): Pair[] {
     } else if (/^(?:instead|versus|vs|vs\.|compared|against|rather)$/.test(word)) {
       if (addLists(reading, lists, at, add)) continue
       const two = figures.filter((figure) => figure.next <= at && figure.next >= at - 8).pop()
-      const one = figures.find((figure) => figure.at > at && figure.at <= at + 6)
+      const one = figures.find((figure) => figure.at > at && figure.at <= at + (word === 'compared' ? 9 : 6))
       if (one && two && one.number.is === two.number.is && one.number.is === 'plain') {
         const near = tokens
           .slice(two.next, at)
@@ -187,7 +187,8 @@ function addStep(reading: Reading, add: (before: ProseFigure[], after: ProseFigu
   if (
     /\b(?:down|up|goes|drops|falls|rises|increases|decreases|dropped|increased|reduced|improved|improves|decreased|went) (?:\w+ )?to(?: \S+)?$/.test(
       lead,
-    )
+    ) ||
+    /\bbec(?:omes?|ame)(?: \S+)?$/.test(lead)
   )
     add([one], [two])
 }
@@ -261,6 +262,21 @@ function addTagged(reading: Reading, add: (before: ProseFigure[], after: ProseFi
   else add([two], [one])
 }
 
+/** "a 17.5% improvement, from 4.75 Mpps": nothing but the change's own word between the percentage and the first value. */
+function leadsTo(reading: Reading, figure: ProseFigure, before: ProseFigure): boolean {
+  const between = reading.tokens.slice(figure.next, before.at).map((token) => token.printed)
+  return (
+    between.length > 0 &&
+    between.length <= 5 &&
+    between.includes('from') &&
+    between.every((word) =>
+      /^(?:[,:(]|from|improvement|increase|decrease|reduction|drop|gain|regression|degradation|speed-?up|boost)$/i.test(
+        word,
+      ),
+    )
+  )
+}
+
 /** Percentages that restate a pair: in parentheses beside it, or in the same sentence and of the same size. */
 export function changeOfPair(reading: Reading, pair: Pair): ProseFigure | null {
   const base = pair.before.number.value
@@ -277,7 +293,7 @@ export function changeOfPair(reading: Reading, pair: Pair): ProseFigure | null {
       const distance = Math.min(Math.abs(figure.at - pair.after.next), Math.abs(pair.before.at - figure.next))
       const fits = Math.abs(Math.abs(computed) - Math.abs(number.value)) <= Math.max(1.5, Math.abs(computed) * 0.12)
       const isInside = /[(]/.test(reading.tokens[pair.after.next]?.printed ?? '') && distance <= 3
-      if (fits || isInside || distance <= 1) return figure
+      if (fits || isInside || distance <= 1 || leadsTo(reading, figure, pair.before)) return figure
     }
     if (number.is === 'multiple' && Math.abs(ratio - number.value) <= Math.max(0.6, ratio * 0.12)) return figure
   }

@@ -7,6 +7,7 @@ import type { Label } from './prose-labels.ts'
 import { labelsFor, nameFinding } from './prose-names.ts'
 import { changeOfPair, findPairs, type Pair } from './prose-pairs.ts'
 import { figureOf, type Reading, restates, spanBounds, wordAt } from './prose-reading.ts'
+import { isUnitWord } from './row-items.ts'
 import { type Sentence, spanIn } from './sentences.ts'
 
 const sizes =
@@ -19,7 +20,7 @@ const profiles =
 const sampleCounts = /\bHITMs?\b/i
 /** Words of a clause that make its numbers shares of something. */
 const shares =
-  /\bcosts? (?:about |around |nearly |~)?\d[\d.]*\s?%|\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?utili[sz]ation\b|%\s?idle\b|\bidle (?:time|cycles)\b/i
+  /\bcosts? (?:about |around |nearly |~)?\d[\d.]*\s?%|\d\s?% overhead (?:of|in) |\b(?:accounts?|accounted|accounting) for\b|\bconsum\w+\b|\bspen[dt]s? (?:about |around |nearly |almost |over |up to |~)?\d[\d.]*\s?%(?! (?:less|more|fewer))|\d\s?% (?:of )?(?:\S+ ){0,4}spent\b|\boccup\w+\b|%\s?(?:of )?(?:the |its )?(?:total |all |overall |our )?(?:cpu|cycles|samples|time in|execution time)\b|\b(?:cpu|memory) (?:utili[sz]ation|usage|time is)\b|\bself\b|\b(?:cpu )?utili[sz]ation\b|%\s?idle\b|\bidle (?:time|cycles)\b/i
 
 /** The clause around a place of a sentence. */
 function clauseAt(text: string, start: number, end: number): string {
@@ -45,6 +46,10 @@ const interval = /\b(?:confidence|interval|percentile|\bCI\b|%ile|quantile)\b/i
 const otherPatch =
   /\b(?:test robot|0-?day|lkp|robot|bot|oliver|ltp) (?:\w+ ){0,3}?(?:reports?|reported|noticed|found|caught|flagged|complain\w*|saw)\b|\breported (?:an? |the |by|that )|\breports? (?:about|of|that) |\bafter (?:the|that) commit\b|\b(?:noticed|reported|found|bisected) (?:an? )?(?:\S+ ){0,6}?regression|\b(?:caused?|introduced?|brought|led to|leads to|resulted in|bisect\w*|regressed|due to|since|by) (?:an? |the |in |by )?(?:\S+ ){0,5}?(?:commit [0-9a-f]{7,})|\bcommit [0-9a-f]{7,40}\b.{0,120}\b(?:caused?|introduced?|regress\w+|degrad\w+|slow\w*)\b/i
 
+/** "the robot found that this patch makes poll1 2% slower" */
+const ofThisPatch =
+  /\b(?:robot|bot|lkp|0-?day)\b.{0,40}\bthat (?:this|the|my|our|your) (?:patch|change|series|commit)\b/i
+
 const supposed =
   /\b(?:will be|would be|should be|could be|may be|expected to|theoretical\w*|in theory|estimate\w*)\b|\bif\b.*\bwill\b/i
 
@@ -55,6 +60,7 @@ function signedChange(figure: ProseFigure, word: ChangeWord | null, metric: stri
   const value = figure.number.value
   if (figure.number.sign !== '') return value
   if (!word) return value
+  if (word.isOfSpeed === 'better') return value
   if (word.judges !== null) {
     const isLower = metric !== null && knownDirection(metric, null) === false
     const better = word.judges === 'better'
@@ -62,6 +68,15 @@ function signedChange(figure: ProseFigure, word: ChangeWord | null, metric: stri
   }
   if (word.isFaster) return value
   return word.sign * value
+}
+
+/** Both ends of "3 to 5%", with the sign of the change and the lower first. */
+function rangeOf(figure: ProseFigure, word: ChangeWord | null, metric: string | null): Finding['range'] {
+  const { number } = figure
+  if (number.high === null || !Number.isFinite(number.high)) return null
+  const isDown = number.is === 'percent' && number.sign === '' && signedChange(figure, word, metric) < 0
+  const ends = [number.value, number.high].map((end) => (isDown ? -Math.abs(end) : end))
+  return { low: Math.min(...ends), high: Math.max(...ends) }
 }
 
 /** "reduced to 3%", "variance within 1%": a level or a spread, no change. */
@@ -149,6 +164,8 @@ function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earli
     finding.unit = pair.after.unit ?? pair.before.unit ?? last.after.unit ?? last.before.unit
     const isShare = finding.unit === null && (isProfile || shares.test(clauseAt(sentence.text, start, end)))
     if (isShare || pair.before.number.is === 'percent') finding.quantity = 'share'
+    const judging = reading.words.filter((word) => word.judges !== null || word.isOfSpeed !== null)
+    if (judging.length === 1 && pairs.length === 1) finding.judges = judging[0]?.judges ?? judging[0]?.isOfSpeed ?? null
     if (pair.before.precision === 'about' || pair.after.precision === 'about') finding.precision = 'about'
     const change = changeOfPair(reading, pair)
     const one = Math.min(pair.before.number.start, pair.after.number.start)
@@ -212,7 +229,8 @@ function changeFindings(
     inherited = word
     if (!word && !hasSign) continue
     if (isOfSize(tokens, first.at, last.next) || isNoChange(tokens, first.at)) continue
-    if (first.number.is === 'multiple' && /^[A-Z\d]/.test(tokens[last.next]?.printed ?? '')) continue // "2x Kunpeng"
+    const behind = tokens[last.next]?.printed ?? ''
+    if (first.number.is === 'multiple' && /^[A-Z\d]/.test(behind) && !isUnitWord(behind)) continue // "2x Kunpeng"
     if (first.number.is === 'multiple' && supposed.test(sentence.text)) continue
     if (isCountOf(tokens, last.next)) continue
     if (first.number.is === 'percent' && /^of$/.test(wordAt(tokens, last.next)) && !(word && word.at > last.next)) {
@@ -226,13 +244,26 @@ function changeFindings(
       const stop = tokens[figure.next - 1]?.end ?? figure.number.end
       const clause = clauseAt(sentence.text, figure.number.start, stop)
       const isEffect = (isBy(tokens, first.at) && word !== null) || effect.test(clause)
-      if ((isProfile && !isEffect) || shares.test(clause)) finding.quantity = 'share'
+      const isReduction = /^\s(?:reduction|decrease|increase|drop|improvement) in\b/.test(sentence.text.slice(stop))
+      const own = isReduction ? clause.replace(/\bconsumed\b/, ' ') : clause // "85% reduction in the cycles consumed"
+      if ((isProfile && !isEffect) || shares.test(own)) finding.quantity = 'share'
       const bounds =
         open.length > 1 ? { from: 0, to: sentence.text.length } : spanBounds(reading, figure.number.start, stop)
       nameFinding(reading, finding, figure.number.start, stop, labels?.[index] ?? null, bounds)
       const shown = figureOf(reading, figure)
-      if (figure.number.is === 'percent') {
-        shown.value = figure.number.high === null ? signedChange(figure, word, finding.metric) : Number.NaN
+      finding.judges = word?.judges ?? null
+      if (word?.isOfSpeed) finding.isJudged = true
+      if (word?.isOfSpeed && figure.number.is === 'percent') finding.judges = word.isOfSpeed
+      if (figure.number.high !== null) {
+        finding.range = rangeOf(figure, word, finding.metric)
+        shown.value = Number.NaN
+        finding.change = shown
+        if (figure.number.is === 'multiple') {
+          finding.changeIs = 'multiple'
+          if (word && word.sign < 0 && !word.isFaster) finding.note = 'a factor by which it went down'
+        }
+      } else if (figure.number.is === 'percent') {
+        shown.value = signedChange(figure, word, finding.metric)
         finding.change = shown
       } else {
         finding.change = shown
@@ -284,7 +315,8 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
     for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile, earlier))
     found.push(...changeFindings(reading, lists, isProfile, earlier, intro))
   }
-  if (found.length > 0 && otherPatch.test(text)) for (const finding of found) finding.isOther = true
+  if (found.length > 0 && otherPatch.test(text) && !ofThisPatch.test(text))
+    for (const finding of found) finding.isOther = true
   if (found.length === 0 && noChange.test(text) && measure.test(text)) {
     const match = noChange.exec(text)
     if (match) {

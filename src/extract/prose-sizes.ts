@@ -116,14 +116,21 @@ export function findProseSizes(message: Message, blocks: readonly TextBlock[], s
   for (const block of blocks) {
     if (block.where === 'title' || block.where === 'comment') continue
     let last = 0
+    let changing: string | null | undefined // the struct of which the sentence before says that its size changes
     for (const sentence of splitSentences(block)) {
       const speaksOfSize = /\b(?:struct\w*|\w+_struct|size_?of|size|objects?|allocations?)\b/i.test(sentence.text)
       const isNamed = structs.some((name) => sentence.text.includes(name))
       const isFollowing = out.length > 0 && /\b(?:it|its)\b/i.test(sentence.text) && sentence.start - last < 4
-      const carried = isFollowing ? (out.at(-1)?.struct ?? null) : undefined
+      const isContinued =
+        changing !== undefined &&
+        /^\W*(?:so\s+)?(?:this|it|that)\s+(?:goes|went|shrinks|grows|drops|increases|decreases)\b/i.test(sentence.text)
+      const carried = isContinued ? changing : isFollowing ? (out.at(-1)?.struct ?? null) : undefined
       last = sentence.start + sentence.text.length
-      if ((!speaksOfSize && !isNamed && !isFollowing) || !/\d/.test(sentence.text)) continue
-      readSentence(message, sentence, structs, carried, out)
+      changing = /\b(?:shrink|grow|reduc|increas|decreas)/i.test(sentence.text)
+        ? findSubject(sentence.text, sentence.text.length, structs)
+        : undefined
+      if ((!speaksOfSize && !isNamed && !isFollowing && !isContinued) || !/\d/.test(sentence.text)) continue
+      readSentence(message, sentence, structs, carried, isContinued, out)
       if (out.length > 200) return out
     }
   }
@@ -184,6 +191,7 @@ function readSentence(
   sentence: Sentence,
   structs: string[],
   carried: string | null | undefined,
+  isContinued: boolean,
   out: StatedSize[],
 ): void {
   const taken: [number, number][] = []
@@ -191,13 +199,13 @@ function readSentence(
     for (const match of sentence.text.matchAll(pattern)) {
       const end = match.index + match[0].length
       if (taken.some(([from, to]) => match.index < to && end > from)) continue
-      if (!/\d\s*-?\s*(?:bytes?|B)\b/.test(match[0]) && !speaksOfStructSize(sentence.text)) continue
+      if (!isContinued && !/\d\s*-?\s*(?:bytes?|B)\b/.test(match[0]) && !speaksOfStructSize(sentence.text)) continue
       if (
         /\boffsets?\b[^,;]{0,30}$/i.test(sentence.text.slice(0, match.index)) ||
         /^\s*(?:%|KB|MB|GB|Mbps|ops)/.test(sentence.text.slice(end))
       )
         continue
-      const isIt = carried !== undefined && /\b(?:it|its)\b/i.test(sentence.text.slice(0, end))
+      const isIt = carried !== undefined && (isContinued || /\b(?:it|its)\b/i.test(sentence.text.slice(0, end)))
       const at = match.index + Math.max(0, match[0].indexOf(match[1] ?? ''))
       const named = findSubject(sentence.text, at, structs)
       const subject = isIt ? (named ?? carried) : named

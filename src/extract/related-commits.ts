@@ -13,8 +13,8 @@ export function findRelatedCommits(message: Message): string[] {
         .slice(region.startLine - 1, region.endLine)
         .join('\n')
         .slice(0, 200_000)
-      if (!/commit|\(["']/i.test(text)) continue
       for (const match of text.matchAll(/\bcommits?[ \t]{1,4}\n?[>\s]{0,4}([0-9a-f]{7,40})\b/gi)) add(found, match[1])
+      if (!text.includes('("') && !text.includes("('")) continue
       for (const match of text.matchAll(/\b([0-9a-f]{10,40})\s{1,3}\(["']/g)) add(found, match[1])
     }
   return [...found].slice(0, 40)

@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts'
 import { findSuite, findTestName } from './known-suites.ts'
 import { findMetrics, statedDirection } from './metric-direction.ts'
 import { isUnitWord } from './row-items.ts'
-import type { Setup, SetupFact } from './setup.ts'
+import { isBareCount, type Setup, type SetupFact } from './setup.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
 type ContextLine = { text: string; line: TextLine; block: TextBlock }
@@ -96,11 +96,31 @@ function isNear(finding: Finding, line: TextLine, text: string): boolean {
   return gap === 0 || (gap > 0 && gap <= 4 && /:\s*$|^\s*\S+(?:\s+\S+){0,5}$/.test(text))
 }
 
+const rowNumber = /(?<![\w.-])[\d,]+(?:\.\d+)?(?![\w-])/g
+
+/** Of several metrics in a header the one over the result's number; else the first. */
+function inColumn<T extends { start: number }>(metrics: T[], finding: Finding, text: string): T | undefined {
+  const [first] = metrics
+  const span = finding.before?.span
+  if (metrics.length < 2 || finding.form === 'prose' || !span || /\d/.test(text) || span.line.text === text)
+    return first
+  const distance = (one: T) => Math.abs(one.start - span.start)
+  return metrics.reduce((best, one) => (distance(one) < distance(best) ? one : best))
+}
+
 function addMetric(finding: Finding, lines: ContextLine[]): void {
-  for (const { text, line } of lines.slice(0, 25)) {
+  for (const { text, line, block } of lines.slice(0, 25)) {
     if (finding.metric !== null && finding.unit !== null) break
-    if (finding.metric === null) {
-      const metric = findMetrics(text).find((one) => isNear(finding, line, text) || !vagueMetric.test(one.metric))
+    // a row of another result names that result
+    const isRow =
+      finding.form !== 'prose' && line.line !== firstLine(finding) && (text.match(rowNumber)?.length ?? 0) > 1
+    if (finding.metric === null && !isRow) {
+      const isHead = block === finding.block && line === block.lines[0] && finding.form !== 'prose'
+      const metric = inColumn(
+        findMetrics(text).filter((one) => isHead || isNear(finding, line, text) || !vagueMetric.test(one.metric)),
+        finding,
+        text,
+      )
       if (metric) {
         finding.metric = metric.metric
         finding.labels.push({ line, start: metric.start, end: metric.end })
@@ -140,10 +160,14 @@ export function setupFor(
   threads: SetupFact<number> | null
 } {
   const machine = nearest(setup.machines, finding)
-  const found = setup.machines.find((candidate) => candidate === machine)
+  const at = machine === null ? -1 : setup.machines.findIndex((candidate) => candidate === machine)
+  const found = setup.machines[at]
+  const next = setup.machines[at + 1]
+  // "… system with 16 CPUs": the count that follows in the same paragraph is that machine's
+  const isCounted = found?.cpus === null && next?.block === found.block && isBareCount(next.value)
   return {
     machine,
-    cpus: found?.cpus ?? null,
+    cpus: (isCounted ? next?.cpus : found?.cpus) ?? null,
     kernel: nearest(setup.kernels, finding),
     runs: nearestOf(setup.runs, finding),
     threads: nearestOf(setup.threads, finding),

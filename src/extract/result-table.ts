@@ -1,8 +1,9 @@
 import type { Finding } from './finding.ts'
-import { looseFindings, sweepFindings } from './loose-rows.ts'
+import { addedFindings, looseFindings, sweepFindings } from './loose-rows.ts'
 import { carryLabels, findingOf, rowFindings } from './row-findings.ts'
-import { screenColumn, splitRow } from './row-items.ts'
+import { screenColumn, splitHeader, splitRow } from './row-items.ts'
 import { sideColumnFindings } from './side-column.ts'
+import { sideOf } from './side-words.ts'
 import { assignColumns, type Column, columnSides, groupColumns, settleSides } from './table-columns.ts'
 import { type HeaderCell, headerAbove, joinHeader } from './table-header.ts'
 import { isDataRow, isNumeric, type Row, separator } from './table-row.ts'
@@ -41,6 +42,8 @@ function takeRows(
       continue
     }
     const next = block.lines[at + 1]
+    const names = splitHeader(line.text).map((cell) => sideOf(cell.text))
+    if (names.includes('before') && names.includes('after')) break // the header of the next table
     if (
       rows.length > 0 &&
       items.length <= 2 &&
@@ -97,7 +100,11 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     }
     const columns = columnSides(header, rows, places)
     settleSides(columns)
-    const columnGroups = groupColumns(columns).filter((group) => group.change !== null || (group.before && group.after))
+    const columnGroups = groupColumns(columns).filter(
+      (group) =>
+        (group.change !== null && !(isShareColumn(group.change, rows, places) && !group.after)) ||
+        (group.before && group.after),
+    )
     const carried = carryLabels(rows, columns, places)
     let findings = sideColumnFindings(block, rows, columns, places)
     if (findings.length === 0)
@@ -118,7 +125,8 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
       findings = looseFindings(block, rows)
       if (findings.length === 0) {
         isLoose = false
-        findings = sweepFindings(block, rows)
+        findings = addedFindings(block, rows)
+        if (findings.length === 0) findings = sweepFindings(block, rows)
       }
       usedHeader = []
     }
@@ -164,6 +172,15 @@ function joinNumberedName(row: Row, header: HeaderCell[]): void {
   name.text = text.slice(name.start, number.end)
   name.end = number.end
   row.items.splice(1, 1)
+}
+
+/** A column headed by a bare `%` with no sign in it and no sides beside it: shares of something, no changes. */
+function isShareColumn(column: Column, rows: Row[], places: (number | null)[][]): boolean {
+  if (!/^(?:%|\(%\)|percent(?:age)?|share|pct)$/i.test(column.cell?.text.trim() ?? '')) return false
+  return rows.every((row, at) => {
+    const item = row.items[places[at]?.indexOf(column.index) ?? -1]
+    return !item?.number || item.number.sign === ''
+  })
 }
 
 const gains =

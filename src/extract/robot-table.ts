@@ -238,6 +238,15 @@ function findPartTables(message: Message, index: number, budget: { rows: number 
   return result
 }
 
+/** Whether a head in the message compares more than one commit with its base: no rows are read for that. */
+export function comparesSeveral(message: Message): boolean {
+  return message.parts.some((part) => {
+    if (!part.lines.some(mayOpenTable)) return false
+    const lines = unquoteLines(part.lines)
+    return lines.some((line, at) => opensTable(line.text) && readHead(lines, at).pairs > 1)
+  })
+}
+
 /**
  * Every table of a robot report in a message, quoted ones too: one for each pair of commits. Reports lines between a
  * table's head and end that are no rows (`table-row-left`), numbers out of range and tables too large to read.

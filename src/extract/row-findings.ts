@@ -47,10 +47,14 @@ export function findingOf(
     finding.change = changeFigure(row, after.number)
     return finding
   }
+  // changes against something else, before and after: "-10.4% | -5.2%" is no change of a change
+  const areChanges = before?.number?.is === 'percent' && (before.number.sign !== '' || after?.number?.sign === '-')
+  if (finding.before && finding.after && areChanges) finding.quantity = 'share'
   const change = changeItem?.number ?? after?.change ?? null
   finding.change = changeFigure(row, change)
   // "3.97 (0.00 pct)   3.86 (2.77 pct)": positive is better
   finding.isJudged = before?.change?.value === 0 && before.change.is === 'percent'
+  if (finding.isJudged && change && change.value !== 0) finding.judges = change.value > 0 ? 'better' : 'worse'
   if (change?.is === 'multiple') finding.changeIs = 'multiple'
   finding.unit = after?.unit ?? before?.unit ?? (before?.number?.is === 'percent' ? '%' : null)
   const spread = { before: before?.stddev ?? null, after: after?.stddev ?? null }
@@ -146,6 +150,7 @@ export function rowFindings(
         finding.changeIs = isRatio || /speed-?up|ratio/i.test(header) ? 'multiple' : 'absolute'
       }
     }
+    finding.judges = judgementOf(group.change?.cell ?? null, finding)
     const label = labelOf(row, columns, places, used)
     finding.labels = label.spans
     finding.test = label.texts[label.texts.length - 1] ?? null
@@ -154,15 +159,28 @@ export function rowFindings(
     const cell = (group.after ?? group.change)?.cell ?? null
     const beforeCell = group.before?.cell ?? null
     const above = beforeCell?.above ?? cell?.above ?? null
-    const metric = [above === null ? null : withoutSideWords(above), cell ? withoutSideWords(cell.text) : null].filter(
-      (x) => x !== null,
-    )
+    // "ns/op before | after": the first of the two names both
+    const own = cell ? withoutSideWords(cell.text) : null
+    const metric = [
+      above === null ? null : withoutSideWords(above),
+      own ?? (beforeCell && above === null ? withoutSideWords(beforeCell.text) : null),
+    ].filter((x) => x !== null)
     if (metric.length > 0) finding.metric = metric.join(' ')
     if (groups.filter((g) => g.before === group.before && g.before !== null).length > 1 && cell)
       finding.variant = [finding.variant, cell.text].filter((x) => x !== null).join(', ')
     made.push(finding)
   }
   return made
+}
+
+/** "Improvement | 21%": a column that says better has said so of each row, a minus the contrary. */
+function judgementOf(cell: { text: string; above: string | null } | null, finding: Finding): Finding['judges'] {
+  const header = cell === null ? '' : `${cell.above ?? ''} ${cell.text}`
+  const isBetter = /\b(?:improv\w*|gains?|speed-?ups?|wins?)\b/i.test(header)
+  const isWorse = /\b(?:regress\w*|degrad\w*|slow-?downs?|penalty)\b/i.test(header)
+  const { change } = finding
+  if (isBetter === isWorse || !change || finding.changeIs !== 'percent' || change.value === 0) return null
+  return change.value > 0 === isBetter ? 'better' : 'worse'
 }
 
 /** Label columns whose header says what they are: threads, a variant, a unit, a metric. */

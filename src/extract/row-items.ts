@@ -18,7 +18,7 @@ const unitWord =
 
 /** Whether a word following a number is its unit. */
 export function isUnitWord(word: string): boolean {
-  return unitWord.test(word)
+  return unitWord.test(word) || /^[kKMG]?(?:[a-z]{2,14})\/(?:s|sec|second|min)$/.test(word)
 }
 
 function item(kind: RowItem['kind'], text: string, start: number, end: number): RowItem {
@@ -121,7 +121,19 @@ function commasAsBars(line: string): string {
  * its unit, its deviation (`± 2%`, `(stddev 1.2)`) and a change in parentheses with it. At most 700 pieces.
  */
 export function splitRow(line: string): RowItem[] {
-  const text = commasAsBars(line)
+  const items = splitPieces(line)
+  if (blankThousands.test(line))
+    for (const { number } of items) if (number) number.printed = line.slice(number.start, number.end)
+  return items
+}
+
+/** "| 280 796 838 |": a cell of a number with blanks between its thousands; a copy of the line with commas there. */
+const blankThousands = /\|\s*\d{1,3}(?: \d{3})+\s*(?=\|)/
+const allBlankThousands = /(?<=\|\s{0,20})\d{1,3}(?: \d{3})+(?=\s{0,20}\|)/g
+
+function splitPieces(line: string): RowItem[] {
+  const joined = line.includes('|') ? line.replace(allBlankThousands, (cell) => cell.replaceAll(' ', ',')) : line
+  const text = commasAsBars(joined)
   const tokens = splitTokens(text)
   const items: RowItem[] = []
   let gapBefore = true
@@ -230,6 +242,14 @@ export function splitRow(line: string): RowItem[] {
     }
     if (token.kind === 'word' && /^(?:nan|n\/a|inf|null)$/i.test(token.printed)) {
       items.push(item('empty', token.printed, token.start, token.end))
+      continue
+    }
+    const factor = tokens[at + 1]
+    if (gap && /^[xX×]$/.test(token.printed) && factor?.kind === 'number' && factor.is === 'plain') {
+      const made = item('change', text.slice(token.start, factor.end), token.start, factor.end) // "x 1.12"
+      made.number = { ...factor, is: 'multiple' }
+      items.push(made)
+      at++
       continue
     }
     if (last?.kind === 'text' && !gap) {

@@ -17,8 +17,13 @@ const abbreviation = /(?:\b(?:vs|e\.g|i\.e|etc|approx|resp|avg|no|fig|cf|ie|eg|I
 const codeLine =
   /^\s*(?:[$#>]\s\S|[{}]|\/\*|\*\/|#(?:include|define|if|endif)|(?:static|struct|int|void|unsigned|return|if \(|for \()\b.*[;{]$|@@|[-+]{3}\s)|\[k\]|\[kernel|^\s*[|\-`+\s]*--?\s?\d+\.\d+%|^\s*[|\s]*\d+\.\d+%\s{2,}\S+|^\s*\|/
 
+/** "- 28.49% increase in throughput": an item of a list, no line of a call graph. */
+const changeItem =
+  /^\s*-\s\d+(?:\.\d+)?\s?%\s(?:[a-z]+ ){0,2}?(?:increase|decrease|reduction|improvement|faster|slower|higher|lower|drop|gain|speed-?up|regression|degradation|more|less|fewer|better|worse)\b/i
+
 /** Lines of programs, profiles and call graphs: no prose. */
 export function isCodeLine(text: string): boolean {
+  if (changeItem.test(text)) return false
   return codeLine.test(text) || (statementEnd.test(text) && !endsClause(text))
 }
 
@@ -26,7 +31,7 @@ const statementEnd = /;\s*(?:\/\*.*)?$/
 
 /** "28: 2.9%;", "the read test gains 4%, the write test nothing;": a semicolon of prose. */
 function endsClause(text: string): boolean {
-  if (/\d\s?%\)?;\s*$/.test(text)) return true
+  if (/\d\s?%\)?;\s*$/.test(text) || /\b(?:to|by|from|of|at) \d[\d.,]*\s?[\w%/]{0,8}\)?;\s*$/.test(text)) return true
   return !/[={}*]|->|::|\w\(/.test(text) && (text.match(/(?:^|\s)[a-z]{2,}(?=[\s,;])/g) ?? []).length >= 5
 }
 
@@ -53,7 +58,19 @@ function sentenceAt(
  * The sentences of a block, without the lines in `taken` and lines of code. A list item begins one; a full stop
  * before a capital ends one, abbreviations aside.
  */
-export function splitSentences(block: TextBlock, taken: Set<TextLine>): Sentence[] {
+export function splitSentences(block: TextBlock, taken: Set<TextLine>): readonly Sentence[] {
+  if (block.lines.some((line) => taken.has(line))) return readSentences(block, taken)
+  const known = wholeBlocks.get(block)
+  if (known) return known
+  const sentences = readSentences(block, taken)
+  wholeBlocks.set(block, sentences)
+  return sentences
+}
+
+/** Sentences of blocks of which no line was taken: results and setup read the same. A block never changes. */
+const wholeBlocks = new WeakMap<TextBlock, Sentence[]>()
+
+function readSentences(block: TextBlock, taken: Set<TextLine>): Sentence[] {
   const sentences: Sentence[] = []
   let segments: { line: TextLine; start: number; end: number }[] = []
   const close = () => {

@@ -11,6 +11,8 @@ export type SetupMachine = SetupFact<string> & { cpus: number | null; sockets: n
 export type Setup = {
   machines: SetupMachine[]
   kernels: SetupFact<string>[]
+  /** How the machines were set: SMT, turbo, a fixed frequency. */
+  conditions: SetupFact<string>[]
   runs: SetupFact<number>[]
   threads: SetupFact<number>[]
 }
@@ -93,7 +95,12 @@ function countOf(text: string): number {
   return counts[text.toLowerCase()] ?? Number(text)
 }
 
-function cpusOf(text: string): { cpus: number | null; sockets: number | null } {
+/** "16 CPUs", no more: how many a machine named before it has. */
+export const isBareCount = (text: string): boolean =>
+  /^\d{1,5} (?:logical |physical )?(?:cpus|cores|threads)$/i.test(text)
+
+/** CPUs and sockets that a machine's description counts; null where it does not. */
+export function cpusOf(text: string): { cpus: number | null; sockets: number | null } {
   const cpus =
     // "Xeon Silver 4208 processors": the number is the model's.
     /(?<!\b(?:xeon|silver|gold|platinum|bronze|epyc|opteron|ryzen|altra|atom|v) ?)\b(\d{1,5})[- ]?(?:logical )?(?:cpus?|hw threads|hyper-?threads|threads|vcpus?|processors)\b/i.exec(
@@ -187,6 +194,7 @@ function findMachines(message: Message, sentence: Sentence): SetupMachine[] {
 function addFrom(message: Message, sentence: Sentence, setup: Setup): void {
   const { text } = sentence
   setup.machines.push(...findMachines(message, sentence))
+  addConditions(message, sentence, setup)
   if (!/\d|run|iteration|times/i.test(text)) return
   for (const pattern of /\d\.\d/.test(text) ? kernelPatterns : []) {
     pattern.lastIndex = 0
@@ -216,6 +224,21 @@ function addFrom(message: Message, sentence: Sentence, setup: Setup): void {
   }
 }
 
+const conditionPatterns = [
+  /\b(?:SMT|HT|hyper-?threading|turbo(?:[ -]?boost)?|C-states|KPTI|mitigations|NUMA balancing|ASLR)(?: is| was| are| were)? (?:disabled|enabled|turned off|turned on|off|on)\b/gi,
+  /\b(?:without|no|disabled|disabling) (?:SMT|HT|hyper-?threading|turbo(?:[ -]?boost)?)\b/g,
+  /\b(?:frequency|clocks?|CPUs?|cores?)(?: is| was| are| were)? (?:fixed|pinned|locked|set|limited|capped) (?:at|to) \d{1,4}(?:\.\d{1,3})? ?[GM]Hz\b/gi,
+  /\bmitigations=off\b/g,
+]
+
+function addConditions(message: Message, sentence: Sentence, setup: Setup): void {
+  for (const pattern of conditionPatterns)
+    for (const match of [...sentence.text.matchAll(pattern)].slice(0, 4)) {
+      const end = match.index + match[0].length
+      setup.conditions.push(factOf(message, sentence, match[0], match.index, end, 'machine'))
+    }
+}
+
 /** The first count of threads that is no part of a machine's description ("(128 cores, 256 threads)"). */
 function firstThreads(pattern: RegExp, text: string): RegExpExecArray | null {
   pattern.lastIndex = 0
@@ -234,7 +257,7 @@ const setups = new WeakMap<Message, Setup>()
 export function findSetupIn(message: Message, blocks: TextBlock[]): Setup {
   const known = setups.get(message)
   if (known) return known
-  const setup: Setup = { machines: [], kernels: [], runs: [], threads: [] }
+  const setup: Setup = { machines: [], kernels: [], conditions: [], runs: [], threads: [] }
   for (const block of blocks) {
     if (block.lines.length > 400) continue
     for (const sentence of splitSentences(block, new Set()))

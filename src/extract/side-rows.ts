@@ -34,7 +34,8 @@ function parseSideRow(block: TextBlock, at: number, order: number): SideRow | nu
   if (!line || line.text.length > 400 || !/\d/.test(line.text)) return null
   // "Adding the patch (1) further cuts": a sentence that counts patches
   if (/\(\d{1,2}\)\s+[a-z]{3}/.test(line.text)) return null
-  const all = splitRow(line.text)
+  // a remark behind the numbers says nothing of them: "7.6    (configured as above)"
+  const all = splitRow(line.text.replace(/\s{2,}\([^()\d]{1,80}\)\s*$/, ''))
   const items = all[0]?.kind === 'empty' ? all.slice(1) : all
   let first = items.findIndex((item) => item.kind !== 'text')
   if (first < 1) return null
@@ -351,6 +352,8 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
     for (const after of afters) {
       const count = Math.min(before.values.length, after.values.length)
       const header = headerOf(first, before.values.length)
+      const named = header.map((cell) => sideOf(cell.text))
+      if (named.includes('before') && named.includes('after')) continue // the columns are the sides, the rows are tests
       for (let index = 0; index < count; index++) {
         const heading = header[index]?.text
         if (heading !== undefined && /^(?:stddev|ignore|runs|unit|change)$/.test(sideOf(heading) ?? '')) continue

@@ -1,3 +1,4 @@
+import { oppositeSides } from './opposite-names.ts'
 import { screenColumn } from './row-items.ts'
 import { isVersionName, type Side, sideOf } from './side-words.ts'
 import type { HeaderCell } from './table-header.ts'
@@ -87,6 +88,15 @@ export function columnSides(header: HeaderCell[], rows: Row[], places: (number |
   return columns
 }
 
+/** "util" beside "util (with patch)": the column of the same name without the remark. */
+function twinWithout(open: Column[], values: Column[]): Column | null {
+  const afters = values.filter((column) => column.side === 'after')
+  const [after] = afters
+  const bare = (after?.cell?.text ?? '').replace(/\s*[([][^()[\]]*[)\]]\s*$/, '').trim()
+  if (afters.length !== 1 || bare === '' || bare === after?.cell?.text.trim()) return null
+  return open.find((column) => column.cell?.text.trim() === bare) ?? null
+}
+
 /** Gives sides to the columns that name none, where the others or their names leave no doubt. */
 export function settleSides(columns: Column[]): void {
   const values = columns.filter((column) => !column.isLabel)
@@ -105,12 +115,18 @@ export function settleSides(columns: Column[]): void {
       sides[0].side = 'before'
     return
   }
-  if (hasBefore && !hasAfter) for (const column of open) column.side = 'after'
+  const twin = hasAfter && !hasBefore ? twinWithout(open, values) : null
+  if (twin) twin.side = 'before'
+  else if (hasBefore && !hasAfter) for (const column of open) column.side = 'after'
   else if (hasAfter && !hasBefore && open.length === 1) for (const column of open) column.side = 'before'
   else if (!hasBefore && !hasAfter && open.length === 2) {
     const named = open.some((column) => isVersionName(column.cell?.text ?? ''))
     const [one, two] = open
-    if ((hasChange || named) && one && two) {
+    const opposite = one && two ? oppositeSides(one.cell?.text ?? '', two.cell?.text ?? '') : null
+    if (opposite && one && two) {
+      one.side = opposite[0]
+      two.side = opposite[1]
+    } else if ((hasChange || named) && one && two) {
       one.side = 'before'
       two.side = 'after'
     }
@@ -148,6 +164,13 @@ function twinOf(values: Column[], after: Column, last: Column | null): Column | 
   return befores.find((column) => bare(column) === bare(after)) ?? last
 }
 
+/** A header that names a change and nothing that changes. */
+function isBareChange(column: Column): boolean {
+  return /^(?:(?:diff|delta|change|gain|improvement|increase|reduction|Δ)?\s?\(?%?\)?|speed-?up|ratio|percent|factor)$/i.test(
+    column.cell?.text.trim() ?? '',
+  )
+}
+
 /** Groups value columns: each group has a before, its afters and their changes. */
 export function groupColumns(columns: Column[]): ColumnGroup[] {
   const groups: ColumnGroup[] = []
@@ -173,7 +196,11 @@ export function groupColumns(columns: Column[]): ColumnGroup[] {
         before === null && current === null && rest[0] === 'before' && rest[1] === 'after' && !rest.includes('change')
       if (isFirst) pending = column
       else if (current && current.change === null) current.change = column
-      else if (before && values.slice(at + 1).some((next) => next.side === 'after')) {
+      else if (current?.after && current.change && isBareChange(column)) {
+        // "diff ns/iter | diff % | speedup": the same change told again
+        if (/%|percent/i.test(column.cell?.text ?? '') && !/%|percent/i.test(current.change.cell?.text ?? ''))
+          current.change = column
+      } else if (before && values.slice(at + 1).some((next) => next.side === 'after')) {
         // the change stands between before and after
         const after = values.slice(at + 1).find((next) => next.side === 'after') ?? null
         if (after && current === null) {

@@ -49,7 +49,7 @@ export function joinHeader(lines: TextLine[], wanted: number, spans: ColumnSpan[
       leftmost !== undefined &&
       screenColumn(text, leftmost.start) >= names.end
     if (level === 0 && cells.length < wanted && !isFull) {
-      const words = [...text.matchAll(/[^\s|]+/g)].map((m) => ({
+      const words = [...text.matchAll(/[^\s|(]+\([^()|]{1,40}\)|[^\s|]+/g)].map((m) => ({
         text: m[0],
         start: m.index,
         end: m.index + m[0].length,

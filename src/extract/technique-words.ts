@@ -189,9 +189,7 @@ export function scoreTechniqueWords(blocks: TextBlock[]): Map<Technique, WordSco
 /** The first three matches: more say no more. */
 function firstMatches(text: string, pattern: RegExp): RegExpExecArray[] {
   const out: RegExpExecArray[] = []
-  for (const match of text.matchAll(pattern)) {
-    out.push(match)
-    if (out.length === 3) break
-  }
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match && out.length < 3; match = pattern.exec(text)) out.push(match)
   return out
 }

@@ -119,6 +119,7 @@ function weighTogether(
   const title = blocks.find((block) => block.where === 'title')?.text ?? ''
   const moved = shape.structs.reduce((sum, change) => sum + change.moved.length, 0)
   const has = (name: Technique) => best.has(name)
+  if (has('other') && best.get('other')?.says.includes('union')) add('reorder-members', -3)
   if (has('pad')) add('reorder-members', -3)
   if (has('pad') && has('align-struct')) add('align-struct', -1.5)
   if (has('align-member') && moved > 0 && moved <= 2) add('reorder-members', -2)

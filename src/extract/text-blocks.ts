@@ -36,7 +36,20 @@ function quoteDepth(text: string): number {
  * Blank lines part blocks; diffs, trailers, signatures and lists' footers are left out. `isCut` is true where the
  * message has more lines than are read.
  */
-export function splitBlocks(message: Message): { blocks: TextBlock[]; isCut: boolean } {
+export function splitBlocks(message: Message): MessageBlocks {
+  const known = blocksOf.get(message)
+  if (known) return known
+  const split = readBlocks(message)
+  blocksOf.set(message, split)
+  return split
+}
+
+type MessageBlocks = { blocks: TextBlock[]; isCut: boolean }
+
+/** A message never changes: the memory is no state. */
+const blocksOf = new WeakMap<Message, MessageBlocks>()
+
+function readBlocks(message: Message): MessageBlocks {
   const blocks: TextBlock[] = []
   let budget = maxLines
   for (const part of message.parts)

@@ -93,7 +93,7 @@ const cues: [Cue, NeededWords, RegExp][] = [
       near('\\b(?:isolat\\w+|separat\\w+|segregat\\w+|split\\w*|apart|away from)\\b', `\\b${line}\\b`, 80),
       near(`\\b${line}\\b`, '\\b(?:isolat\\w+|separat\\w+|away from|apart|to (?:itself|themselves))\\b', 60),
       '\\b(?:away|apart|separated?|isolated?)\\s+from\\s+[^.;]{0,40}\\b(?:hot|written|modified|writes?|updat\\w+|dirt\\w+|lock|counters?|write-hot|frequently|read[- ]mostly|read[- ]only)\\b',
-      near('\\bpad(?:s|ded|ding)?\\b', `\\b${line}\\b`, 60),
+      near('\\bpad(?:s|ded|ding)?\\b(?!:)', `\\b${line}\\b`, 60),
       `\\b(?:off|out of|outside(?:\\s+of)?|from)\\s+(?:the|this|that|its)\\s+(?:[\\w-]+\\s+){0,4}${line}\\b`,
     ),
   ],
@@ -210,10 +210,11 @@ const cues: [Cue, NeededWords, RegExp][] = [
     'size',
     needWords('sav', 'size', 'footprint', 'memory', 'hole', 'padding', 'bytes', 'pack', 'wast', 'shrink', 'shorter'),
     re(
-      '\\bsav(?:e|es|ed|ing)\\s+(?:\\w+\\s+){0,3}(?:bytes?|memory|space|kB|KB|MB|words?)\\b',
+      '\\b(?:sav|shav)(?:e|es|ed|ing)\\s+(?:\\w+\\s+){0,3}(?:bytes?|memory|space|kB|KB|MB|words?)\\b',
       '\\b(?:reduc|shrink|decreas|cut|trim|slim)\\w*\\s+(?:\\w+\\s+){0,4}(?:size|sizeof|footprint|memory|holes?|padding|bytes)\\b',
       '\\b(?:eliminat|remov|fill|plug|clos|avoid|kill)\\w*\\s+(?:\\w+\\s+){0,5}(?:holes?|padding)\\b',
       '\\b(?:pack|packing|packed|repack)\\s+(?:the\\s+|struct\\s+)',
+      '\\b(?:in|into)\\s+(?:the\\s+|an?\\s+)?(?:new\\s+|existing\\s+|\\d[\\s-]*bytes?\\s+)?hole\\b',
       '\\bwast(?:e|es|ed|ing)\\b',
       '\\bshrink(?:s|ing)?\\b',
       '\\btext size\\b|\\bcode size\\b|\\bshorter\\s+(?:instructions?|offsets?|encoding)',
@@ -412,7 +413,8 @@ export function findCues(blocks: TextBlock[]): CueHit[] {
     const triples = triplesOf(block)
     for (const [cue, needed, pattern] of allCues) {
       if (!mayHoldAny(triples, needed)) continue
-      for (const match of block.text.matchAll(pattern)) {
+      pattern.lastIndex = 0
+      for (let match = pattern.exec(block.text); match; match = pattern.exec(block.text)) {
         if (hits.length >= maxHits) return hits
         const isDenied =
           (cue === 'claim' && isNegated(block.text, match.index, match.index + match[0].length)) ||

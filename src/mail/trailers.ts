@@ -47,11 +47,14 @@ const grant =
 /** Grants in prose; a sentence may run over a line's end, so each line is read with the next. */
 function findGrants(part: MessagePart, startLine: number, endLine: number, sender: string): Trailer[] {
   const found: Trailer[] = []
+  let nextSays = /by/i.test(part.lines[startLine - 1] ?? '')
   for (let line = startLine; line <= endLine; line++) {
+    const saysBy = nextSays
+    nextSays = line < endLine && /by/i.test(part.lines[line] ?? '')
+    // A cheap look first: most lines hold no such word.
+    if (!saysBy && !nextSays) continue
     const own = (part.lines[line - 1] ?? '').slice(0, 2000)
     const next = line < endLine ? (part.lines[line] ?? '').slice(0, 200) : ''
-    // A cheap look first: most lines hold no such word.
-    if (!/by/i.test(own) && !/by/i.test(next)) continue
     for (const match of `${own} ${next}`.matchAll(grant)) {
       if (match.index > own.length) continue
       if (

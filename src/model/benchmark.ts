@@ -28,6 +28,13 @@ export const benchmarkSchema = z.strictObject({
   after: z.number().nullable().default(null),
   changePercent: z.number().nullable().default(null),
   changePercentIs: z.enum(['stated', 'computed']).nullable().default(null),
+  /**
+   * True where a positive percentage says better whatever the metric (mmtests; "+9 %" beside a time that fell): then
+   * `changePercent` is no move of the value. Left out anywhere else.
+   */
+  positiveIsBetter: z.literal(true).optional(),
+  /** Both ends of a change told as a range ("3 to 5 %"), with the sign of a change; `changePercent` is null then. */
+  range: z.strictObject({ low: z.number(), high: z.number(), is: z.enum(['percent', 'multiple']) }).optional(),
   /** For metrics in per cent or shares: the difference in points, as printed. */
   changeAbsolute: z.number().nullable().default(null),
   /** before, after and change as the source prints them; shown instead of reformatting. */
@@ -63,6 +70,13 @@ export const benchmarkSchema = z.strictObject({
   sources: z.array(sourceSchema).default([]),
 })
 export type Benchmark = z.infer<typeof benchmarkSchema>
+
+/** Whether more of `changePercent` is better; null where nothing says which side is. */
+export const isMoreBetter = ({
+  higherIsBetter,
+  positiveIsBetter,
+}: Pick<Benchmark, 'higherIsBetter' | 'positiveIsBetter'>): boolean | null =>
+  positiveIsBetter === true ? true : higherIsBetter
 
 /**
  * A row of a robot report: metric, before, its stddev % (null = not printed), change in per cent or in points,

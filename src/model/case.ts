@@ -33,6 +33,8 @@ export const machineSchema = z.strictObject({
   text: z.string(),
   cpus: z.number().nullable().default(null),
   sockets: z.number().nullable().default(null),
+  /** How it was set for the measurement, in the source's words: "SMT disabled", "frequency fixed at 2 GHz". */
+  conditions: z.array(z.strictObject({ text: z.string(), sources: z.array(sourceSchema) })).optional(),
   from: originSchema,
   sources: z.array(sourceSchema).default([]),
 })

@@ -31,10 +31,17 @@ const nameOf = (row: Benchmark): string => testName(row) ?? 'a test not named'
 type NamedFigure = ResultsFigure & { isNamedByMetric?: boolean }
 
 /** The metric, with its direction where it is not the usual one. */
-const metricWords = ({ metric, unit, higherIsBetter, variants, isNamedByMetric }: NamedFigure): string => {
+const metricWords = ({
+  metric,
+  unit,
+  higherIsBetter,
+  positiveIsBetter,
+  variants,
+  isNamedByMetric,
+}: NamedFigure): string => {
   const what = isNamedByMetric ? null : (metric ?? unit)
   const odd = oddDirection(
-    metric,
+    positiveIsBetter ? null : metric,
     higherIsBetter,
     variants.flatMap(({ rows }) => rows.map(({ note }) => note)),
   )

@@ -43,11 +43,12 @@ function renderRow(facts: CaseFacts, isChosen = false): string {
       isChosen && chooser(facts),
       el('a', { href: `/cases/${facts.slug}/` }, esc(facts.title)),
       sub([facts.project, facts.subsystem].filter(Boolean).join(' · ')),
+      sub(facts.outcomeNote && `what followed: ${facts.outcomeNote}`),
     ),
     el('td', { class: 'c-technique' }, esc(facts.technique)),
     el('td', { class: 'c-struct' }, facts.struct === null ? '' : breakableCode(facts.struct)),
     el('td', { class: 'c-effect n' }, renderEffect(facts)),
-    el('td', { class: 'c-outcome' }, esc(facts.outcome), sub(facts.outcomeNote)),
+    el('td', { class: 'c-outcome' }, esc(facts.outcome)),
     el('td', { class: 'c-year n' }, esc(facts.year ?? 'no date')),
   )
 }

@@ -45,6 +45,10 @@ const listUnits = (words: string): { count: number; unit: string }[] =>
 const isOtherUnit = (words: string | null, cpus: number): boolean =>
   words !== null && parseCpuCount(words) !== cpus && listUnits(words).some(({ count }) => count === cpus)
 
+/** The number of CPUs that stands with a result, unless its machine's words name it as threads, cores or sockets. */
+export const statedCpus = ({ cpus, machine }: Benchmark): number | null =>
+  cpus !== null && cpus > 0 && !isOtherUnit(machine, cpus) ? cpus : null
+
 function findGap(words: string | null, isOneOfMany: boolean, threads: number | null): CpuGap {
   if (words !== null) {
     const units = listUnits(words)

@@ -1,9 +1,10 @@
-import type { Benchmark } from '../model/benchmark.ts'
+import { type Benchmark, isMoreBetter } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { type Cell, formatCsv } from '../text/csv.ts'
 import { findMessage, hasThreadPage } from './case-context.ts'
 import { caseYear } from './case-facts.ts'
+import { statedCpus } from './cpu-count.ts'
 import { toRatio } from './effects.ts'
 import { resultId } from './result-place.ts'
 import { lineAnchor } from './source-link.ts'
@@ -83,7 +84,9 @@ export function sourceUrl({ one: { record, thread }, result, site }: ResultRow):
 }
 
 /** after ÷ before turned so that more is better; null where the change or its better side is not stated. */
-function betterRatio({ changePercent, higherIsBetter, quantity }: Benchmark): number | null {
+function betterRatio(result: Benchmark): number | null {
+  const { changePercent, quantity } = result
+  const higherIsBetter = isMoreBetter(result)
   if (changePercent === null || higherIsBetter === null || quantity !== 'effect') return null
   const ratio = toRatio(changePercent, higherIsBetter)
   return Number.isFinite(ratio) ? Number(ratio.toPrecision(6)) : null
@@ -137,7 +140,11 @@ export const resultColumns: readonly Column<ResultRow>[] = [
   },
   { name: 'runs', says: 'runs a side', value: ({ result }) => result.runs },
   { name: 'threads', says: 'threads of the test', value: ({ result }) => result.threads },
-  { name: 'cpus', says: 'CPUs of the machine; threads are not CPUs', value: ({ result }) => result.cpus },
+  {
+    name: 'cpus',
+    says: 'CPUs of the machine; threads, cores and sockets are not CPUs',
+    value: ({ result }) => statedCpus(result),
+  },
   { name: 'machine', says: 'machine as named', value: ({ result }) => result.machine },
   { name: 'kernel', says: 'version measured', value: ({ result }) => result.kernel },
   { name: 'of', says: 'the patch, its whole series, or another patch', value: ({ result }) => result.of },

@@ -103,7 +103,7 @@ function renderAxis(size: Size): string {
         {
           x: `${x(ratio).toFixed(2)}%`,
           y: 13,
-          class: ratio === 1 ? 'b' : ratio < 1 ? 'quiet roomy' : 'quiet',
+          class: ratio === 1 ? 'b' : ratio < 1 || ratio === 1.2 ? 'quiet roomy' : 'quiet',
           'text-anchor': 'middle',
         },
         label,

@@ -1,4 +1,4 @@
-import type { Benchmark } from '../model/benchmark.ts'
+import { type Benchmark, isMoreBetter } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
 import type { Technique, Verdict } from '../model/names.ts'
 import { type CpuCount, type CpuGap, findCpuCount } from './cpu-count.ts'
@@ -57,7 +57,8 @@ export function toRatio(changePercent: number, higherIsBetter: boolean): number 
 
 /** The effect a result states, or why it is not drawn. Numbers of other patches and a robot's further rows are none. */
 function findEffect(record: CaseRecord, benchmark: Benchmark): Effect | keyof Effects['left'] {
-  const { changePercent, higherIsBetter, ci95, stddevPercent } = benchmark
+  const { changePercent, ci95, stddevPercent } = benchmark
+  const higherIsBetter = isMoreBetter(benchmark)
   if (benchmark.of === 'other-patch') return 'otherPatch'
   if (benchmark.verdict === 'listed-by-robot') return 'listed'
   if (benchmark.quantity !== 'effect') return 'noEffect'

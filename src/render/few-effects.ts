@@ -3,7 +3,7 @@ import { inlineMark } from './marks.ts'
 import { el, esc } from './markup.ts'
 
 /** A further column: its head, and what stands in it for the effects of one case. */
-export type CaseColumn = { label: string; cell: (effects: readonly Effect[]) => string }
+type CaseColumn = { label: string; cell: (effects: readonly Effect[]) => string }
 
 /** Effects that are too few for a figure: a row a case with its title once, each effect a link to its results. */
 export function renderByCase(effects: readonly Effect[], further: readonly CaseColumn[] = []): string {
@@ -19,7 +19,7 @@ export function renderByCase(effects: readonly Effect[], further: readonly CaseC
       {},
       el('th', { scope: 'row' }, esc(group[0]?.title ?? '')),
       el('td', {}, el('ul', {}, items)),
-      further.map(({ cell }) => el('td', { class: 'n' }, cell(group))),
+      further.map(({ label, cell }) => el('td', { class: 'n', 'data-label': label }, cell(group))),
     )
   })
   const heads = ['case', 'effects', ...further.map(({ label }) => label)]

@@ -28,7 +28,7 @@ function measure(names: readonly OutsideName[], { start, end, fontSize }: Place)
     .sort((one, other) => other.x - one.x)
     .map((label) => {
       const width = label.name.length * (label.plain ? 0.54 : CHARACTER_EM) * fontSize
-      const runsLeft = label.x - 1 + width > Math.min(end, turn) && label.x + 1 - width >= Math.max(0, start - 70)
+      const runsLeft = label.x - 1 + width > Math.min(end, turn) && label.x + 1 - width >= Math.max(-10, start - 70)
       if (runsLeft) turn = label.x
       return { ...label, width, runsLeft }
     })
@@ -48,8 +48,12 @@ function pieces(name: string, columns: number): string[] {
 function listNames(names: readonly Measured[], { start, end, y, drop, fontSize }: Place): PlacedNames {
   const columns = Math.max(8, Math.floor((end - start) / (CHARACTER_EM * fontSize)) - 4)
   let lane = 1
-  const svg = names.map(({ name, x, plain }, at) => {
+  let free = start
+  const svg = names.map(({ name, x: own, plain }, at) => {
     const number = String(at + 1)
+    // Under members of a byte or two the next number stands beside the one before it.
+    const x = Math.max(own, free)
+    free = x + (number.length + 0.4) * CHARACTER_EM * Math.min(10, fontSize)
     const label = { class: plain ? 'quiet' : 'code', 'font-size': fontSize }
     const mark = svgText(x, y + drop + 11, number, { class: 'code quiet', 'font-size': Math.min(10, fontSize) })
     const lines = pieces(name, columns).map((piece, row) => {
@@ -65,7 +69,7 @@ function listNames(names: readonly Measured[], { start, end, y, drop, fontSize }
 /**
  * Names that do not fit stand below their row with a leader. They run right and are laid from right to left, so that
  * no leader crosses a name; where the row's end is too near, they run left and are laid from left to right. Names
- * longer than the room there is become a numbered list.
+ * longer than the room there is, and names that can not all stand free, become a numbered list.
  */
 export function placeNames(names: readonly OutsideName[], place: Place): PlacedNames {
   const { end, y, drop, fontSize } = place
@@ -77,12 +81,14 @@ export function placeNames(names: readonly OutsideName[], place: Place): PlacedN
     ...measured.filter(({ runsLeft }) => runsLeft),
   ]
   const placed: Lane[] = []
+  let isCrossed = false
   const isOnly = measured.filter(({ runsLeft }) => runsLeft).length === 1
   const svg = order.map(({ name, x, width, runsLeft, plain }) => {
     // The only name that runs left ends with the row: it then stands under its own block as far as it can.
     const from = runsLeft ? (isOnly ? Math.max(x + 1, end) : x + 1) - width : x - 1
     let lane = 0
     while (lane < names.length && !isFree(placed, lane, from, from + width, x)) lane += 1
+    if (lane === names.length) isCrossed = true
     placed.push({ lane, from, to: from + width, x })
     const bottom = y + drop + lane * LANE_HEIGHT
     return (
@@ -90,5 +96,6 @@ export function placeNames(names: readonly OutsideName[], place: Place): PlacedN
       svgText(from, bottom + 14, name, { class: plain ? 'quiet' : 'code', 'font-size': fontSize })
     )
   })
+  if (isCrossed) return listNames(measured, place)
   return { svg: svg.join(''), lanes: Math.max(0, ...placed.map(({ lane }) => lane + 1)) }
 }

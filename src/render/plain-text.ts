@@ -70,9 +70,11 @@ function resultLines(record: CaseRecord): string[] {
     const direction =
       figure.higherIsBetter === null
         ? 'direction not stated'
-        : figure.higherIsBetter
-          ? 'higher is better'
-          : 'lower is better'
+        : figure.positiveIsBetter
+          ? 'positive is better'
+          : figure.higherIsBetter
+            ? 'higher is better'
+            : 'lower is better'
     const what = [
       figure.suite,
       figure.metric ?? figure.unit,

@@ -116,7 +116,7 @@ export function gainedWords(record: CaseRecord, most: number): string {
     const notes = [
       figure.metric !== null && rows.some(({ test }) => test !== null) ? figure.metric : '',
       oddDirection(
-        figure.metric,
+        figure.positiveIsBetter ? null : figure.metric,
         figure.higherIsBetter,
         rows.map(({ note }) => note),
       ),

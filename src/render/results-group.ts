@@ -1,4 +1,4 @@
-import type { Benchmark } from '../model/benchmark.ts'
+import { type Benchmark, isMoreBetter } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
 
 /** Results drawn on one scale: one source kind, one metric family and unit, one direction. */
@@ -8,7 +8,10 @@ export type ResultsFigure = {
   suite: string | null
   metric: string | null
   unit: string | null
+  /** Of the change that is drawn, else of the values. */
   higherIsBetter: boolean | null
+  /** The change counts better as positive, whatever the metric. */
+  positiveIsBetter: boolean
   quantity: Benchmark['quantity']
   /** Change in per cent is drawn, or the two values where no change is stated. */
   draws: 'change' | 'values' | 'nothing'
@@ -18,8 +21,16 @@ export type ResultsFigure = {
 const order: Benchmark['by'][] = ['author', 'third-party', 'robot']
 
 function keyOf(benchmark: Benchmark, draws: ResultsFigure['draws']): string {
-  const { by, of, suite, metric, unit, higherIsBetter, quantity } = benchmark
-  return [by, of, suite, metric, unit, higherIsBetter, quantity, draws].join('\n')
+  const { by, of, suite, metric, unit, quantity } = benchmark
+  return [by, of, suite, metric, unit, ...Object.values(sidesOf(benchmark, draws)), quantity, draws].join('\n')
+}
+
+function sidesOf(
+  benchmark: Benchmark,
+  draws: ResultsFigure['draws'],
+): Pick<ResultsFigure, 'higherIsBetter' | 'positiveIsBetter'> {
+  const positiveIsBetter = draws === 'change' && benchmark.positiveIsBetter === true
+  return { higherIsBetter: positiveIsBetter ? true : benchmark.higherIsBetter, positiveIsBetter }
 }
 
 function drawsOf({ changePercent, before, after, quantity, precision }: Benchmark): ResultsFigure['draws'] {
@@ -29,8 +40,11 @@ function drawsOf({ changePercent, before, after, quantity, precision }: Benchmar
 }
 
 /** The distance a change goes towards better; an unstated one stands last. */
-const gain = ({ changePercent, higherIsBetter }: Benchmark): number =>
-  changePercent === null ? Number.NEGATIVE_INFINITY : higherIsBetter === false ? -changePercent : changePercent
+const gain = (benchmark: Benchmark): number => {
+  const { changePercent } = benchmark
+  if (changePercent === null) return Number.NEGATIVE_INFINITY
+  return isMoreBetter(benchmark) === false ? -changePercent : changePercent
+}
 
 /** True where a result of a robot stands in the table of its report. */
 export function isInReport(benchmark: Benchmark, record: CaseRecord): boolean {
@@ -46,8 +60,9 @@ export function groupResults(record: CaseRecord): ResultsFigure[] {
     if (isInReport(benchmark, record)) continue
     const draws = drawsOf(benchmark)
     const key = keyOf(benchmark, draws)
-    const { by, of, suite, metric, unit, higherIsBetter, quantity } = benchmark
-    const figure = figures.get(key) ?? { by, of, suite, metric, unit, higherIsBetter, quantity, draws, variants: [] }
+    const { by, of, suite, metric, unit, quantity } = benchmark
+    const sides = sidesOf(benchmark, draws)
+    const figure = figures.get(key) ?? { by, of, suite, metric, unit, ...sides, quantity, draws, variants: [] }
     figures.set(key, figure)
     const variant = figure.variants.find(({ name }) => name === benchmark.variant)
     if (variant) variant.rows.push(benchmark)

@@ -31,10 +31,20 @@ function same<T>(rows: readonly Benchmark[], pick: (row: Benchmark) => T): T | u
   return rows.every((row) => pick(row) === value) ? value : undefined
 }
 
+/** How a machine was set, as its source says: SMT, turbo, a fixed frequency. */
+function conditionsOf(
+  machine: string | undefined | null,
+  machines: CaseRecord['machines'],
+  { thread }: ResultsContext,
+): string[] {
+  const found = machine ? machines.find(({ text }) => text === machine) : undefined
+  return (found?.conditions ?? []).map(({ text, sources }) => `${esc(text)} ${renderSources(sources, thread)}`)
+}
+
 /** What the numbers are: metric and unit, direction, runs, threads, machine, kernel. */
-function figureNote(figure: ResultsFigure, context: ResultsContext): string {
+function figureNote(figure: ResultsFigure, machines: CaseRecord['machines'], context: ResultsContext): string {
   const rows = figure.variants.flatMap((variant) => variant.rows)
-  const { metric, unit, higherIsBetter } = figure
+  const { metric, unit, higherIsBetter, positiveIsBetter } = figure
   const sources = rows.slice(0, 40).flatMap((row) => row.sources)
   const linked = (words: string, says: Source['says'], isMeant: (quote: string) => boolean): string => {
     const found = sources.filter((source) => source.says === says && isMeant(source.quote)).slice(0, 1)
@@ -44,7 +54,7 @@ function figureNote(figure: ResultsFigure, context: ResultsContext): string {
   const runs = same(rows, (row) => row.runs)
   const threads = same(rows, (row) => row.threads)
   const odd = oddDirection(
-    metric,
+    positiveIsBetter ? null : metric,
     higherIsBetter,
     rows.map(({ note }) => note),
   )
@@ -52,9 +62,11 @@ function figureNote(figure: ResultsFigure, context: ResultsContext): string {
     ? odd
     : higherIsBetter === null
       ? 'direction not stated'
-      : higherIsBetter
-        ? 'higher is better'
-        : 'lower is better'
+      : positiveIsBetter
+        ? 'a positive change is better, as the source counts it'
+        : higherIsBetter
+          ? 'higher is better'
+          : 'lower is better'
   const kernel = same(rows, (row) => row.kernel)
   const machine = same(rows, (row) => row.machine)
   const setup = [
@@ -62,6 +74,7 @@ function figureNote(figure: ResultsFigure, context: ResultsContext): string {
     threads ? linked(`${threads} ${threadWord(sources, threads)}`, 'runs', holds(threads)) : '',
     kernel ? linked(kernel, 'context', (quote) => quote.includes(kernel)) : '',
     machine ? linked(machine, 'machine', () => true) : '',
+    ...conditionsOf(machine, machines, context),
   ].filter((words) => words !== '')
   return [[what ?? 'metric not stated', direction].map(esc).join(', '), ...setup].join(' · ')
 }
@@ -131,7 +144,7 @@ export function renderResultsSection(record: CaseRecord, results: ResultsContext
   const body = figures.map((figure) =>
     markup(
       titled && el('h3', {}, esc(figureTitle(figure))),
-      single === undefined && el('p', { class: 'small quiet' }, figureNote(figure, results)),
+      single === undefined && el('p', { class: 'small quiet' }, figureNote(figure, record.machines, results)),
       el('figure', {}, renderResultsTable(figure, results), renderCaption(figure)),
       renderRuns(
         figure.variants.flatMap((variant) => variant.rows),
@@ -146,7 +159,7 @@ export function renderResultsSection(record: CaseRecord, results: ResultsContext
   const file = (ending: string): string =>
     context.offers(`results.${ending}`) ? link(context.href(`/cases/${record.slug}.results.${ending}`), ending) : ''
   return renderSection('results', 'Results', {
-    note: single ? figureNote(single, results) : esc(counted(n, 'result')),
+    note: single ? figureNote(single, record.machines, results) : esc(counted(n, 'result')),
     tools: [file('csv'), file('json')],
     body: body.join(''),
   })

@@ -10,6 +10,7 @@ const figureOf = (rows: ReturnType<typeof row>[]) => ({
   metric: null,
   unit: null,
   higherIsBetter: null,
+  positiveIsBetter: false,
   quantity: 'effect' as const,
   draws: 'change' as const,
   variants: [{ name: null, rows }],

@@ -33,9 +33,15 @@ export function testName({ test, suite, metric }: Benchmark): string | null {
   return test ?? metric
 }
 
+/** Both ends of a range: `+3% to +5%`, `2x to 15x`. */
+function rangeWords({ low, high, is }: NonNullable<Benchmark['range']>): string {
+  return is === 'multiple' ? `${low}x to ${high}x` : `${signed(low)}% to ${signed(high)}%`
+}
+
 /** The change as the source prints it, its sign never turned: `+5.42%`, `up to +15%`, `no change`, `1.18x`. */
 export function changeWords(row: Benchmark): string | null {
   if (row.precision === 'no-change' && row.changePercent === null) return 'no change'
+  if (row.changePercent === null && row.range) return rangeWords(row.range)
   if (row.changePercent === null) return row.changeAbsolute === null ? null : `${signed(row.changeAbsolute)} points`
   const printed = row.printed.change?.trim() ?? null
   const digits = printed !== null && /^[+\-−]?\d[\d.,]*\s*%?$/.test(printed) ? printed : null

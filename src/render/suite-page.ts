@@ -1,4 +1,4 @@
-import type { Benchmark } from '../model/benchmark.ts'
+import { type Benchmark, isMoreBetter } from '../model/benchmark.ts'
 import type { CaseRecord } from '../model/case.ts'
 import { slug } from '../text/slug.ts'
 import { el, esc } from './markup.ts'
@@ -52,8 +52,8 @@ function renderChange({ record, result }: Moved): string {
     result.changePercentIs === 'computed'
       ? el('span', { class: 'src inferred', title: 'Worked out from the two values' }, ' worked out')
       : ''
-  const direction =
-    result.higherIsBetter === null ? 'direction not stated' : result.higherIsBetter ? '' : 'lower is better'
+  const isBetter = isMoreBetter(result)
+  const direction = isBetter === null ? 'direction not stated' : isBetter ? '' : 'lower is better'
   return (
     renderInlineMark(markOf(result)) +
     el('a', { href: caseHref(record, resultId(result)) }, text) +

@@ -6,6 +6,7 @@ import { splitParts } from './term-keys.ts'
 
 const MOST_TAILS = 12
 const MOST_NAMES = 12
+const MOST_HALVES = 3
 const [PART_LOSS, INNER_LOSS, STEM_LOSS] = [300, 400, 150]
 
 /** The same scores less something, and never nothing. */
@@ -30,6 +31,15 @@ function findStems(key: string): string[] {
   const stem = /^(\p{L}{3,}?)(?:ies|ied|ing|ings|ed|es|er|ers|ation|ations|s)$/u.exec(key)?.[1]
   if (stem === undefined) return []
   return [stem, stem.replace(/(\p{L})\1$/u, '$1')]
+}
+
+/** Where two words were written as one: `internodealigned`. Each place where both halves are words. */
+async function findHalves(key: string, reader: IndexReader): Promise<string[][]> {
+  if (!/^[\p{L}\p{N}]{8,}$/u.test(key)) return []
+  const known = new Set(await reader.words())
+  return Array.from({ length: key.length - 5 }, (_, index) => [key.slice(0, index + 3), key.slice(index + 3)])
+    .filter((halves) => halves.every((half) => known.has(half)))
+    .slice(0, MOST_HALVES)
 }
 
 /** A robot's name of a result without its metric, without its test: `suite.test.metric` -> `suite test`, `suite`. */
@@ -67,17 +77,24 @@ export async function loosenUnit(unit: Unit, reader: IndexReader, manifest: Mani
     const scores = await ask([tail], false)
     if (hasAny(scores)) return scores
   }
-  const parts = splitParts(key)
-  if (parts.length > 1) {
+  const askAll = async (parts: readonly string[]): Promise<Scores | null> => {
+    if (parts.length < 2) return null
     const scores = intersect(await Promise.all(parts.map((part) => ask([part], true))), manifest.count)
-    if (hasAny(scores))
-      return lower(
-        scores.map((score) => score / parts.length),
-        PART_LOSS,
-      )
+    return hasAny(scores)
+      ? lower(
+          scores.map((score) => score / parts.length),
+          PART_LOSS,
+        )
+      : null
   }
-  const inner = await findInner(key, ask, reader)
-  if (inner && hasAny(inner)) return inner
+  const parts = splitParts(key)
+  const inParts = (await askAll(parts)) ?? (await findInner(key, ask, reader))
+  if (inParts && hasAny(inParts)) return inParts
+  for (const [index, part] of parts.entries())
+    for (const halves of await findHalves(part, reader)) {
+      const scores = await askAll([...parts.slice(0, index), ...halves, ...parts.slice(index + 1)])
+      if (scores) return lower(scores, STEM_LOSS)
+    }
   for (const left of findLefts(unit)) {
     const scores = await ask([left], true)
     if (hasAny(scores)) return lower(scores, INNER_LOSS)

@@ -67,19 +67,23 @@ async function scorePhrase(unit: Unit, reader: IndexReader, manifest: Manifest):
   return scores
 }
 
+/** A commit or a Message-ID means one case, whatever was pasted with it. */
+const isId = ({ text }: Unit): boolean => /^(?=[a-f\d]*\d)[a-f\d]{7,40}$/i.test(text) || /\w@\w/.test(text)
+
 /** Cases that some of the units find: the rarer what they have and the more of a name it is, the better. */
 function unite(each: Matched['each'], count: number): Scores {
   const all = noScores(count)
   for (const { scores, unit } of each) {
-    const worth = (1 + 3 * (1 - countFound(scores) / Math.max(1, count)) ** 4) * (unit.isCall ? 0.5 : 1)
+    const own = unit.isCall ? 0.5 : isId(unit) ? 4 : 1
+    const worth = (1 + 3 * (1 - countFound(scores) / Math.max(1, count)) ** 4) * own
     eachFound(scores, (doc, score) => raiseBy(all, doc, worth * score))
   }
   const best = all.reduce((most, score) => Math.max(most, score), 0)
   return all.map((score) => (score * 2 >= best ? score : 0))
 }
 
-/** All of a query as a title, the beginning of one, or a name of several words. */
-async function addWhole(scores: Scores, query: Query, reader: IndexReader, manifest: Manifest): Promise<void> {
+/** What all of a query is worth as a title, the beginning of one, or a name of several words. */
+async function scoreWhole(query: Query, reader: IndexReader, manifest: Manifest): Promise<Scores> {
   const bonus = noScores(manifest.count)
   for (const whole of query.whole)
     for (const line of await findKeys(reader, manifest, whole, false)) {
@@ -95,7 +99,7 @@ async function addWhole(scores: Scores, query: Query, reader: IndexReader, manif
         bonus,
       )
     }
-  eachFound(bonus, (doc, more) => raiseBy(scores, doc, more))
+  return bonus
 }
 
 /** Ways to write neighbouring words as one name: `per cpu refcount` -> per_cpu_refcount, percpu-refcount … */
@@ -106,29 +110,43 @@ function joinWords(words: readonly string[]): string[] {
   return [`${a}_${b}_${c}`, `${a}${b}_${c}`, `${a}${b}-${c}`, `${a}_${b}${c}`, joined]
 }
 
-/**
- * Neighbouring words that the index knows as one name count for each of them: `per cpu`, `cache line`, `state lock`.
- * Gives what standing together is worth: as such a name, or beside each other in a title.
- */
-async function addJoined(each: Matched['each'], reader: IndexReader, manifest: Manifest): Promise<Scores> {
-  const together = noScores(manifest.count)
-  for (const [index, first] of each.entries())
-    for (const length of [2, 3]) {
-      const run = each.slice(index, index + length)
-      if (run.length < length || run.some(({ unit }) => unit.isPhrase || unit.letters || unit.left !== null)) continue
-      const words = run.map(({ unit }) => unit.keys[0] ?? '')
-      const own = noScores(manifest.count)
-      const single = run.at(-1)?.unit.keys.find((key) => `${key}s` === words.at(-1))
-      const ways = [words, ...(single === undefined ? [] : [[...words.slice(0, -1), single]])].flatMap(joinWords)
-      eachFound(await scoreUnit({ ...first.unit, keys: ways, isPhrase: true }, reader, manifest), (doc, score) => {
-        for (const { scores } of run) raise(scores, doc, score + 50)
-        own[doc] = TOGETHER
-      })
-      if (length === 2)
-        for (const line of await findKeys(reader, manifest, words.join(' '), true))
-          readPostings(line, (letter) => (letter === 'z' ? TOGETHER : 0), own)
-      eachFound(own, (doc, more) => raiseBy(together, doc, more))
-    }
+/** Neighbouring words: the cases that have them as one name, and those that have them beside each other in a title. */
+type Run = { units: readonly Unit[]; asName: Scores; inTitle: Scores }
+
+async function findRun(units: readonly Unit[], reader: IndexReader, manifest: Manifest): Promise<Run> {
+  const [first] = units
+  const words = units.map((unit) => unit.keys[0] ?? '')
+  const inTitle = noScores(manifest.count)
+  if (!first) return { units, asName: noScores(manifest.count), inTitle }
+  const single = units.at(-1)?.keys.find((key) => `${key}s` === words.at(-1))
+  const keys = [words, ...(single === undefined ? [] : [[...words.slice(0, -1), single]])].flatMap(joinWords)
+  const asName = await scoreUnit({ ...first, keys, isPhrase: true }, reader, manifest)
+  // Begun is enough: `quota lock` stands in a title as `quota locks`.
+  if (units.length === 2)
+    for (const line of await findKeys(reader, manifest, words.join(' '), false))
+      readPostings(line, (letter) => (letter === 'z' ? TOGETHER : 0), inTitle)
+  return { units, asName, inTitle }
+}
+
+/** Every two and three words that stand side by side and can be one name: `per cpu`, `cache line`, `state lock`. */
+function findRuns(wanted: readonly Unit[], reader: IndexReader, manifest: Manifest): Promise<Run[]> {
+  const runs = wanted.flatMap((_, index) => [2, 3].map((length) => wanted.slice(index, index + length)))
+  const isOpen = (unit: Unit): boolean => !unit.isPhrase && unit.letters === null && unit.left === null
+  const open = runs.filter((run, index) => run.length === 2 + (index % 2) && run.every(isOpen))
+  return Promise.all(open.map((run) => findRun(run, reader, manifest)))
+}
+
+/** What stands together as one name counts for each of its words. Gives what standing together is worth. */
+function addJoined(each: Matched['each'], runs: readonly Run[], count: number): Scores {
+  const together = noScores(count)
+  for (const { units, asName, inTitle } of runs) {
+    const own = inTitle.slice()
+    eachFound(asName, (doc, score) => {
+      for (const { unit, scores } of each) if (units.includes(unit)) raise(scores, doc, score + 50)
+      own[doc] = TOGETHER
+    })
+    eachFound(own, (doc, more) => raiseBy(together, doc, more))
+  }
   return together
 }
 
@@ -166,7 +184,8 @@ function matchSome(each: Matched['each'], manifest: Manifest): Scores {
     hard.map((one) => one.scores),
     manifest.count,
   )
-  return scores.map((score, doc) => ((kept[doc] ?? 0) > 0 ? score : 0))
+  const isLost = !hasAny(scores)
+  return scores.map((score, doc) => ((kept[doc] ?? 0) > 0 ? (isLost ? (kept[doc] ?? 0) : score) : 0))
 }
 
 const WHOLE_NAME = 900
@@ -190,14 +209,19 @@ function missesName(each: Matched['each'], scores: Scores): boolean {
 /** The cases that a query finds, with what they are worth. */
 export async function matchQuery(query: Query, reader: IndexReader, manifest: Manifest): Promise<Matched> {
   const wanted = query.units.filter((unit) => !unit.isNegative)
-  const each = await Promise.all(wanted.map(async (unit) => ({ unit, scores: await scoreAny(unit, reader, manifest) })))
-  const together = await addJoined(each, reader, manifest)
+  // All at once: what one after the other loads would wait for the network as often.
+  const [each, runs, whole] = await Promise.all([
+    Promise.all(wanted.map(async (unit) => ({ unit, scores: await scoreAny(unit, reader, manifest) }))),
+    findRuns(wanted, reader, manifest),
+    scoreWhole(query, reader, manifest),
+  ])
+  const together = addJoined(each, runs, manifest.count)
   let scores = intersect(
     each.map((one) => one.scores),
     manifest.count,
   )
   if (wanted.length === 0 && query.units.length + query.ranges.length > 0) scores.fill(1)
-  await addWhole(scores, query, reader, manifest)
+  eachFound(whole, (doc, more) => raiseBy(scores, doc, more))
   const isPartial = wanted.length > 1 && (!hasAny(scores) || missesName(each, scores))
   if (isPartial) scores = matchSome(each, manifest)
   await addTogether(scores, each, together, reader, manifest)

@@ -133,6 +133,9 @@ function buildUnitKeys(word: string, isChain: boolean): Pick<Unit, 'keys' | 'lef
     .replace(/(\.[a-z]{1,5}):\d+(?::\d+)?$/, '$1')
     .replace(/(?<=[\p{L}\p{N}_])[#$](?=[\p{L}_])/gu, '.')
   const keys = [whole]
+  // As git describes a commit: `v5.10-12-g0123456789ab`.
+  const described = /(?:^|-)g(?=[a-f]*\d)([0-9a-f]{7,40})$/.exec(whole)?.[1]
+  if (described !== undefined) keys.push(described)
   if (/^[ab]\/.*\/.*\./.test(whole)) keys.push(whole.slice(2))
   let left: string | null = null
   let wholes = 0
@@ -177,6 +180,7 @@ function buildUnits(token: Token, letters: readonly FieldLetter[] | null, prefer
   const isCall = /^[A-Za-z_]\w*\(./.test(text) && pieces.length > 1
   return pieces.map((piece, index) => ({
     ...shared,
+    prefers: prefers ?? (/^_*[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(piece) ? 'c' : null),
     text: piece,
     ...buildUnitKeys(piece, text.includes('->')),
     isPhrase: false,
@@ -241,7 +245,7 @@ function joinLonePrefixes(tokens: readonly Token[]): Token[] {
 }
 
 const subjectMarks =
-  /^\s*(?:subject:\s*)?(?:(?:re|fwd?|aw):\s*|\[[^\]]*\b(?:patch|rfc|resend|tip|pull|v\d{1,2})\b[^\]]*\]\s*)+/i
+  /^\s*(?:subject:\s*)?(?:(?:re|fwd?|aw):\s*|revert\s+(?=")|\[[^\]]*\b(?:patch|rfc|resend|tip|pull|v\d{1,2})\b[^\]]*\]\s*)+/i
 
 /** What a diff writes before a path and a function. */
 const diffMarks = /^\s*diff --git\s|^\s*(?:---|\+\+\+)\s|@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/g

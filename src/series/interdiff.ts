@@ -83,7 +83,7 @@ function diffFile(before: FileDiff | undefined, after: FileDiff | undefined): Fi
   const afterSide = readSide(after?.hunks ?? [], shifts)
   const hunks = buildRuns(beforeSide, afterSide)
     .flatMap(diffRun)
-    .map((hunk) => ({ ...hunk, section: findSection(after ?? before, after ? hunk.newStart : hunk.oldStart) }))
+    .map((hunk) => ({ ...hunk, section: findSection(after, hunk.newStart) || findSection(before, hunk.oldStart) }))
   const modes = (before?.newMode ?? null) !== (after?.newMode ?? null)
   const isBinary = file.isBinary && (before === undefined || after === undefined)
   if (hunks.length === 0 && !modes && !isBinary) return null

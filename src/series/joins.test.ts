@@ -223,3 +223,15 @@ test('joins: a mail of the repository -> the commit that the patch became', asyn
   const [history] = await historiesOf([posted, { id: 'x@example.org', subject: `git: 0123 - main - ${title}`, body }])
   expect(history?.commit).toMatchObject({ sha, tree: 'main', messageId: 'x@example.org', joinedBy: 'applied notice' })
 })
+
+test('joins: a stable revert, sent as AUTOSEL -> the upstream commit it names is not its own', async () => {
+  const [history] = await historiesOf([
+    {
+      id: 'x@example.org',
+      subject: `[PATCH AUTOSEL 6.1 3/9] Revert "${title}"`,
+      body: `This reverts commit ${'ab'.repeat(20)} which is\ncommit ${sha} upstream.\n\n${samplePatch()}`,
+    },
+  ])
+  expect(history?.notices).toMatchObject([{ kind: 'stable-backport', upstream: null }])
+  expect(history?.commit).toBeNull()
+})

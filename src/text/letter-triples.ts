@@ -45,5 +45,11 @@ export function needWords(...words: string[]): NeededWords {
 
 /** False where none of the words can stand in the text, in any case of letters; true says that one may. */
 export function mayHoldAny(triples: LetterTriples, words: NeededWords): boolean {
-  return words.some((word) => word.every((triple) => ((triples[triple >> 5] ?? 0) & (1 << (triple & 31))) !== 0))
+  for (const word of words) if (mayHold(triples, word)) return true
+  return false
+}
+
+function mayHold(triples: LetterTriples, word: readonly number[]): boolean {
+  for (const triple of word) if (((triples[triple >> 5] ?? 0) & (1 << (triple & 31))) === 0) return false
+  return true
 }

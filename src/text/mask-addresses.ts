@@ -40,7 +40,8 @@ export function maskAddresses(line: string, { keepColumns = true, ids }: MaskOpt
   if (!worthALook.test(line)) return line
   const pieces: string[] = []
   let done = 0
-  for (const match of line.matchAll(signs)) {
+  signs.lastIndex = 0
+  for (let match = signs.exec(line); match; match = signs.exec(line)) {
     const sign: Sign = { text: match[0], start: match.index, end: match.index + match[0].length }
     if (sign.start < done) continue
     const range = findAddress(line, sign, done, ids)

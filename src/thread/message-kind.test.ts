@@ -165,6 +165,19 @@ const table: [string, SampleMail, string][] = [
     'notification',
   ],
   [
+    'a mail of a repository that prints its commit',
+    {
+      subject: '[ring r7-12] ring: move the lock',
+      body: `https://example.org/g:${'cd'.repeat(20)}\n\ncommit ${'cd'.repeat(20)}\nAuthor: Ada Author <ada@example.org>\nDate:   Mon Mar 3 00:00:00 2025 +0000\n\n    ring: move the lock\n\nDiff:\n---\n${samplePatch().slice(samplePatch().indexOf('diff --git'))}`,
+    },
+    'notification',
+  ],
+  [
+    'AUTOSEL that names no upstream commit',
+    { subject: '[PATCH AUTOSEL 6.1 12/40] ring: move the lock', body: samplePatch() },
+    'stable-backport',
+  ],
+  [
     'a revert in a stable tree: the upstream commit it names is what it reverts',
     {
       subject: 'Revert "ring: move the lock"',

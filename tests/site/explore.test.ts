@@ -105,6 +105,26 @@ describe.each(buildSites())('dashboard of $name', ({ dir, name }) => {
         all.map((link) => new URL(link instanceof HTMLAnchorElement ? link.href : 'about:blank').pathname),
       )
     expect(links).toEqual(slugs.map((slug) => `/cases/${slug}/`))
+    // Cell by cell: what a row shows stands in its line of the CSV.
+    const cells = await page.locator('table.cases tbody tr').evaluateAll((all) =>
+      all.map((row) => ({
+        title: row.querySelector('.c-title > a')?.textContent ?? '',
+        technique: row.querySelector('.c-technique')?.textContent ?? '',
+        outcome: row.querySelector('.c-outcome')?.textContent ?? '',
+        year: row.querySelector('.c-year')?.textContent?.replace('no date', '') ?? '',
+        change: /[+−-]?\d[\d.,]*/.exec(row.querySelector('.c-effect')?.textContent ?? '')?.[0] ?? '',
+      })),
+    )
+    const plainText = (text: string): string => text.replace(/^'/, '')
+    const printed = (text: string): number => Number(text.replace('−', '-').replaceAll(',', ''))
+    cells.forEach((shown, index) => {
+      const line = (column: string): string => rows[index]?.[head.indexOf(column)] ?? ''
+      expect(plainText(line('title'))).toBe(shown.title)
+      expect([line('technique'), line('outcome'), line('year')]).toEqual([shown.technique, shown.outcome, shown.year])
+      expect(line('changePercent') === '' ? '' : Number(line('changePercent'))).toBe(
+        shown.change === '' ? '' : printed(shown.change),
+      )
+    })
     await context.close()
     await close()
   })
@@ -179,6 +199,55 @@ describe.each(buildSites())('dashboard of $name', ({ dir, name }) => {
     await context.close()
     await close()
   })
+
+  test.each([
+    [360, 'none'],
+    [768, 'none'],
+    [1280, 'table-header-group'],
+  ])(
+    'compare, %i px: four cases of different kinds -> each value whole, nothing cut',
+    { timeout: 60_000 },
+    async (width, heads) => {
+      // With a layout, with numbers, with neither; several techniques.
+      const kinds = Map.groupBy(
+        records,
+        (one) => `${one.layouts.length > 0} ${one.benchmarks.length > 0} ${one.technique.value}`,
+      )
+      const four = [...kinds.entries()]
+        .sort(([a], [b]) => (a > b ? -1 : 1))
+        .flatMap(([, [one]]) => one ?? [])
+        .slice(0, 4)
+      const { address, close } = await serve(dir)
+      const context = await browser.newContext({ viewport: { width, height: 900 } })
+      const page = await context.newPage()
+      await page.goto(`${address}compare/?c=${four.map((one) => one.slug).join(',')}`)
+      await page.locator('table.compare').waitFor()
+      expect(await page.locator('table.compare tbody tr').first().locator('td').count()).toBe(four.length)
+      const seen = await page.evaluate(() => {
+        const cells = [...document.querySelectorAll<HTMLElement>('table.compare tbody td')]
+        const svgs = [...document.querySelectorAll<SVGElement>('.column-layout svg')].filter(
+          (svg) => svg.clientWidth > 0,
+        )
+        return {
+          wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          empty: cells.filter((cell) => cell.innerText.trim() === '').length,
+          heads: getComputedStyle(document.querySelector('table.compare thead') ?? document.body).display,
+          // A name may begin 10 px left of its row: there is no more room beside it.
+          cut: svgs.flatMap((svg) => {
+            const cell = svg.closest('td')?.getBoundingClientRect()
+            const texts = [...svg.querySelectorAll('text')].filter((text) => {
+              const { left, right } = text.getBoundingClientRect()
+              return cell && (left < cell.left - 11 || right > cell.right + 1)
+            })
+            return texts.map((text) => text.textContent)
+          }),
+        }
+      })
+      expect(seen).toEqual({ wide: 0, empty: 0, heads, cut: [] })
+      await context.close()
+      await close()
+    },
+  )
 
   test('figures of a view and of /explore/ -> as many marks as a plain loop finds, each to its case', {
     timeout: 60_000,
