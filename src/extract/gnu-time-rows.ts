@@ -4,7 +4,7 @@ import type { TextBlock, TextLine } from './text-blocks.ts'
 const row = /^\s*(\d{1,7}\.\d{1,3})user (\d{1,7}\.\d{1,3})system ((?:\d{1,4}:){1,2}\d{1,2}\.\d{1,3})elapsed\b/
 const names = ['user', 'system', 'elapsed'] as const
 
-export type TimeRow = { block: TextBlock; line: TextLine; cells: { seconds: number; text: string; start: number }[] }
+type TimeRow = { block: TextBlock; line: TextLine; cells: { seconds: number; text: string; start: number }[] }
 
 const secondsOf = (text: string): number => text.split(':').reduce((sum, piece) => sum * 60 + Number(piece), 0)
 
