@@ -33,7 +33,7 @@ const line = '(?:(?:l1|l2|cpu|(?:32|64|128)[\\s-]*bytes?|64B|data|memory)[\\s-]+
 const near = (a: string, b: string, gap = 60) => `(?:${a})[^.;]{0,${gap}}?(?:${b})`
 /** "takes the line away", "the line travels": no other line is taken or travels. */
 const bareLine =
-  '\\b(?:take?s?|took|taking|steal\\w*|stole|bring\\w*|brought|grab\\w*|pull\\w*(?!\\s+in\\b)|transfer\\w*|invalidat\\w*|dirt\\w+)\\s+(?:\\w+\\s+){0,2}(?:the|this|that|its|whose|same)\\s+(?:[\\w\'’]+\\s+){0,2}lines?\\b|\\blines?\\s+(?:travel\\w*|migrat\\w+|changes?\\s+(?:owner|hands)|(?:has|is|was|gets?)\\s+(?:just\\s+|then\\s+)?(?:been\\s+)?(?:brought|taken|dirtied|invalidated|stolen|exclusive))\\b'
+  "\\b(?:take?s?|took|taking|steal\\w*|stole|bring\\w*|brought|grab\\w*|pull\\w*(?!\\s+in\\b)|transfer\\w*|invalidat\\w*|dirt\\w+)\\s+(?:\\w+\\s+){0,2}(?:the|this|that|its|whose|same)\\s+(?:[\\w'’]+\\s+){0,2}lines?\\b|\\blines?\\s+(?:travel\\w*|migrat\\w+|changes?\\s+(?:owner|hands)|(?:has|is|was|gets?)\\s+(?:just\\s+|then\\s+)?(?:been\\s+)?(?:brought|taken|dirtied|invalidated|stolen|exclusive))\\b"
 const writes =
   '(?:increment\\w*|decrement\\w*|bump\\w*|updat\\w*|writ(?:e|es|ing|ten)|wrote|stor(?:e|es|ed|ing)|dirt(?:y|ies|ied)|modif\\w*|reset|atomic\\w*(?:\\(\\))?|changed)'
 const everyone = '(?:each|every|all|any|both|other|another|multiple|remote|different|many|several)'
