@@ -42,16 +42,22 @@ test('findBenchmarks: two places that disagree -> one result, that of the table,
   expect(problems.map((one) => one.code)).toContain('contradiction')
 })
 
+/** Time of this thread on the processor, ms: a busy machine does not lengthen it. */
+function processorMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(since)
+  return (user + system) / 1000
+}
+
 test('findBenchmarks: 300 columns, 100,000 rows -> read within bounds', () => {
   const wide = `test ${Array.from({ length: 150 }, (_, at) => ` before${at}  after${at}`).join(' ')}`
   const cells = `get  ${Array.from({ length: 150 }, (_, at) => ` ${100 + at}  ${200 + at}`).join(' ')}`
   expect(() => read(`${wide}\n${cells}`)).not.toThrow()
   const rows = Array.from({ length: 100_000 }, (_, at) => `t${at}    ${at + 1}    ${at + 2}`).join('\n')
-  const started = performance.now()
+  const started = process.threadCpuUsage()
   const { value, problems } = read(`test    before    after\n${rows}`)
   expect(value.length).toBeLessThanOrEqual(5000)
   expect(problems.map((one) => one.code)).toContain('too-large')
-  expect(performance.now() - started).toBeLessThan(20_000)
+  expect(processorMs(started)).toBeLessThan(20_000)
 })
 
 test('findBenchmarks: lines made to be slow -> time grows with length', () => {
@@ -70,9 +76,9 @@ test('findBenchmarks: lines made to be slow -> time grows with length', () => {
     '- 1',
     'improved by ',
   ]) {
-    const started = performance.now()
+    const started = process.threadCpuUsage()
     read(piece.repeat(20_000))
     read(Array.from({ length: 2000 }, () => piece).join('\n'))
-    expect(performance.now() - started, piece).toBeLessThan(4000)
+    expect(processorMs(started), piece).toBeLessThan(4000)
   }
 })

@@ -8,7 +8,7 @@ import { unpackBodies } from './packed-text.ts'
 type Needle = { start: string; before: number; words: RegExp }
 
 const bareLine =
-  /(?:tak(?:es?|ing)|took|steal\w*|stole|br[io]\w+|grab\w*|pull\w*|transfer\w*|invalidat\w*|dirt\w+)[\s>]{1,4}(?:\w{1,9}[\s>]{1,4}){0,2}(?:the|this|that|its|whose|same)[\s>]{1,4}(?:\w{1,9}[\s>]{1,4})?lines?\b|\b(?:in|on|to|with)[\s>]{1,4}(?:the|that)[\s>]{1,4}(?:same[\s>]{1,4})?lines?[\s>]{1,4}(?:of|as|with)\b|\slines?[\s>]{1,4}(?:travel|migrat|changes? (?:owner|hands)|(?:has|is|was|gets?)[\s>]{1,4}(?:just |then )?(?:been )?(?:brought|taken|dirtied|invalidated|stolen|exclusive))/i
+  /(?:tak(?:es?|ing)|took|steal\w*|stole|br[io]\w+|grab\w*|pull\w*|transfer\w*|invalidat\w*|dirt\w+)[\s>]{1,4}(?:\w{1,9}[\s>]{1,4}){0,2}(?:the|this|that|its|whose|same)[\s>]{1,4}(?:[\w'’]{1,12}[\s>]{1,4}){0,2}lines?\b|\bshare[sd]?[\s>]{1,4}(?:a|one|the|this|that|its)[\s>]{1,4}lines?\b|\b(?:its|their)[\s>]{1,4}own[\s>]{1,4}lines?\b|\slines?[\s>]{1,4}of[\s>]{1,4}(?:its|their)[\s>]{1,4}own\b|\b(?:in|on|to|with)[\s>]{1,4}(?:the|that)[\s>]{1,4}(?:same[\s>]{1,4})?lines?[\s>]{1,4}(?:of|as|with)\b|\slines?[\s>]{1,4}(?:travel|migrat|changes? (?:owner|hands)|(?:has|is|was|gets?)[\s>]{1,4}(?:just |then )?(?:been )?(?:brought|taken|dirtied|invalidated|stolen|exclusive))/i
 const packing: Needle = { start: 'base6', before: 0, words: /^base64/i }
 const quoting: Needle = { start: 'quote', before: 0, words: /^quoted-printable/i }
 const needles: Needle[] = [
@@ -30,7 +30,7 @@ const needles: Needle[] = [
   ...[' hitm', '(hitm', '\nhitm', '\thitm', 'lhitm', 'thitm'].map((start) => ({ start, before: 0, words: /hitm/i })),
   { start: 'coher', before: 0, words: /^coheren(?:ce|cy)/i },
   // "pulls the line", "in the line of", "the line travels": of a cache, where nothing else says so
-  ...[' line', '\nline'].map((start) => ({ start, before: 30, words: bareLine })),
+  ...[' line', '\nline'].map((start) => ({ start, before: 40, words: bareLine })),
   { start: 'destr', before: 0, words: /^destructive(?:ly)?[\s_-]interfer/i },
   ...['dirty', 'dirti'].map((start) => ({
     start,

@@ -33,7 +33,7 @@ const line = '(?:(?:l1|l2|cpu|(?:32|64|128)[\\s-]*bytes?|64B|data|memory)[\\s-]+
 const near = (a: string, b: string, gap = 60) => `(?:${a})[^.;]{0,${gap}}?(?:${b})`
 /** "takes the line away", "the line travels": no other line is taken or travels. */
 const bareLine =
-  '\\b(?:take?s?|took|taking|steal\\w*|stole|bring\\w*|brought|grab\\w*|pull\\w*(?!\\s+in\\b)|transfer\\w*|invalidat\\w*|dirt\\w+)\\s+(?:\\w+\\s+){0,2}(?:the|this|that|its|whose|same)\\s+(?:\\w+\\s+)?lines?\\b|\\blines?\\s+(?:travel\\w*|migrat\\w+|changes?\\s+(?:owner|hands)|(?:has|is|was|gets?)\\s+(?:just\\s+|then\\s+)?(?:been\\s+)?(?:brought|taken|dirtied|invalidated|stolen|exclusive))\\b'
+  "\\b(?:take?s?|took|taking|steal\\w*|stole|bring\\w*|brought|grab\\w*|pull\\w*(?!\\s+in\\b)|transfer\\w*|invalidat\\w*|dirt\\w+)\\s+(?:\\w+\\s+){0,2}(?:the|this|that|its|whose|same)\\s+(?:[\\w'’]+\\s+){0,2}lines?\\b|\\blines?\\s+(?:travel\\w*|migrat\\w+|changes?\\s+(?:owner|hands)|(?:has|is|was|gets?)\\s+(?:just\\s+|then\\s+)?(?:been\\s+)?(?:brought|taken|dirtied|invalidated|stolen|exclusive))\\b"
 const writes =
   '(?:increment\\w*|decrement\\w*|bump\\w*|updat\\w*|writ(?:e|es|ing|ten)|wrote|stor(?:e|es|ed|ing)|dirt(?:y|ies|ied)|modif\\w*|reset|atomic\\w*(?:\\(\\))?|changed)'
 const everyone = '(?:each|every|all|any|both|other|another|multiple|remote|different|many|several)'
@@ -111,6 +111,8 @@ const cues: [Cue, NeededWords, RegExp][] = [
       '\\b(?:in|on|to|with)\\s+(?:the|that)\\s+(?:same\\s+)?lines?\\s+(?:of|as|with)\\b',
       `\\bshar(?:e|es|ed|ing)\\s+(?:an?\\s+|the\\s+)?${line}`,
       `\\b(?:in|on)\\s+(?:one|the\\s+same|a\\s+single)\\s+${line}`,
+      // of a cache only where the diff aligns or moves: the weight alone does not reach
+      '\\bshare[sd]?\\s+(?:a|one|the|this|that|its)\\s+lines?\\b|\\b(?:its|their)\\s+own\\s+lines?\\b|\\blines?\\s+of\\s+(?:its|their)\\s+own\\b',
       `\\b(?:next|adjacent|close|beside|neighbou?r\\w*)\\s+(?:to\\s+)?(?:\\w+\\s+){0,3}(?:frequently|often|hot|heavily|contended)\\b`,
     ),
   ],

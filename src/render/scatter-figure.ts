@@ -88,7 +88,8 @@ function costTexts(effects: readonly Effect[]): string {
 export const costAxis: AcrossAxis = {
   value: ({ cost }) => (typeof cost === 'number' ? cost : null),
   position: (value, [low, high]) => clampLog(symlog(value), symlog(low), symlog(high)),
-  ticks: ([low, high]) => [-4096, -512, -64, -8, 0, 8, 64, 512, 4096].filter((bytes) => bytes >= low && bytes <= high),
+  ticks: ([low, high]) =>
+    [-4096, -1024, -256, -64, -16, 0, 16, 64, 256, 1024, 4096].filter((bytes) => bytes >= low && bytes <= high),
   format: (bytes) => (bytes > 0 ? `+${bytes}` : bytes < 0 ? `−${-bytes}` : '0'),
   label: 'bytes an object',
   scale: 'symmetric log',
@@ -192,13 +193,16 @@ function renderPlot(placed: readonly Placed[], axis: AcrossAxis, range: [number,
       el('text', { x: -8, y: y + 4, 'text-anchor': 'end', class: ratio === 1 ? 'b' : 'quiet' }, label)
     )
   })
-  const across = axis.ticks(range).map((value, index) => {
+  const ticks = axis.ticks(range)
+  // Where there is little room every second tick keeps its words; zero is one of them.
+  const first = Math.max(0, ticks.indexOf(0)) % 2
+  const across = ticks.map((value, index) => {
     const at = `${(MARGIN + axis.position(value, range) * ((100 - 2 * MARGIN) / 100)).toFixed(2)}%`
     return (
       el('line', { x1: at, x2: at, y1: HEIGHT, y2: HEIGHT + 5, class: 'axis' }) +
       el(
         'text',
-        { x: at, y: HEIGHT + 18, 'text-anchor': 'middle', class: index % 2 === 1 ? 'quiet fine' : 'quiet' },
+        { x: at, y: HEIGHT + 18, 'text-anchor': 'middle', class: index % 2 === first ? 'quiet' : 'quiet fine' },
         esc(axis.format(value)),
       )
     )
