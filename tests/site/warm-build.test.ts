@@ -33,7 +33,7 @@ function build(name: string, fresh: boolean): { status: number | null; said: str
     status,
     said: stderr
       .split('\n')
-      .filter((line) => line.includes(content))
+      .filter((line) => line.includes(`${path.basename(scratch)}/content`))
       .join('\n'),
   }
 }
