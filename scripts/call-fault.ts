@@ -30,6 +30,12 @@ export function refusesCall(
   return true
 }
 
+/** Whether a text is a day of the calendar as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 /** The value after an option of the running command. */
 export function readOption(name: string): string | undefined {
   const at = process.argv.indexOf(name)

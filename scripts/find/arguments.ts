@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Kind, kinds } from '../../src/model/names.ts'
+import { isDay } from '../call-fault.ts'
 
 export type FindArguments = {
   sources: string[]
@@ -40,8 +41,8 @@ export function parseFindArguments(list: string[]): FindArguments {
   const kind = kinds.find((one) => one === values.kind) ?? null
   if (values.kind !== undefined && kind === null)
     throw new Error(`--kind: expected one of ${kinds.join(', ')}, found ${JSON.stringify(values.kind)}`)
-  if (values.since !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(values.since))
-    throw new Error(`--since: expected YYYY-MM-DD, found ${JSON.stringify(values.since)}`)
+  if (values.since !== undefined && !isDay(values.since))
+    throw new Error(`--since: expected a day as YYYY-MM-DD, found ${JSON.stringify(values.since)}`)
   const shard = values.shard === undefined ? null : parseShard(values.shard)
   if (positionals.length === 0 && !values.help) throw new Error('expected a SOURCE, found none')
   return {

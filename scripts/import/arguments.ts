@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { slugSchema } from '../../src/model/case.ts'
+import { isDay } from '../call-fault.ts'
 
 export type ImportArguments = {
   sources: string[]
@@ -93,6 +94,9 @@ export function parseImportArguments(list: string[]): ImportArguments {
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
+  // what git understands beside a day ("2 weeks ago") is left to git
+  if (/^\d{4}-\d+-\d+$/.test(values.since ?? '') && !isDay(values.since ?? ''))
+    throw new Error(`--since: expected a day as YYYY-MM-DD, found ${JSON.stringify(values.since)}`)
   if (values.known && positionals.length === 0) throw new Error('--known: expected git:<clone>, found no SOURCE')
   return {
     sources: positionals,

@@ -28,7 +28,7 @@ export function buildIdentity(
     titles: [
       ...(record ? [{ title: record.title, author: record.author?.name ?? null }] : []),
       ...(line ? [{ title: line.title, author: line.author ?? null }] : []),
-      ...(title ? [{ title, author: null }] : []),
+      ...(title ? [{ title, author: record?.author?.name ?? line?.author ?? null }] : []),
     ],
   }
 }

@@ -40,9 +40,14 @@ export async function* readClone(
           ...(choice.since === undefined ? [] : [`--since=${choice.since}`]),
         ]
   const splitter = new MboxSplitter()
-  for await (const piece of runGit(clone, ['log', ...perCommit, ...which, '--']))
+  let isAny = false
+  for await (const piece of runGit(clone, ['log', ...perCommit, ...which, '--'])) {
+    isAny = true
     for (const mail of splitter.push(piece)) yield nameMail(mail)
+  }
   for (const mail of splitter.end()) yield nameMail(mail)
+  if (!isAny)
+    throw new SourceError(`no commit of ${clone} is of what was asked for`, 'Look at --grep and --since by git log.')
 }
 
 function nameMail(mail: { separator: string | null; binary: string }): { file: string; bytes: Uint8Array } {

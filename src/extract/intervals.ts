@@ -1,5 +1,6 @@
 import type { Interval } from '../model/benchmark.ts'
 import type { Message } from '../model/message.ts'
+import type { Source } from '../model/source.ts'
 import { sourceAt } from '../text/source-at.ts'
 import type { Finding } from './finding.ts'
 import { parseNumber } from './number-text.ts'
@@ -10,6 +11,8 @@ const bracket =
 const speaks = /\bintervals?\b|\bCI\b|\bconfidence\b|\bCI95\b/i
 const levelOf = /(\d{2}(?:\.\d)?)\s?%\s+(?:\w+[ -]){0,3}?(?:intervals?|CI|confidence)|\bCI(\d{2})\b/i
 const statistic = /\bof the ([a-z][^.,;:]{3,60})|\bfor the ([a-z][^.,;:]{3,60}?)(?:,|\.| ratio above)/i
+const countOfPairs =
+  /\b(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten)\s+paired\b|\b(?:n|pairs)\s?=\s?(\d{1,4})/i
 
 type Block = { text: string; map: { offset: number; line: TextLine; part: number }[]; block: TextBlock }
 
@@ -66,9 +69,7 @@ function intervalFrom(match: RegExpExecArray, paragraph: string): Interval | nul
   const isOther =
     /\bnot (?:the |of the )?(?:arithmetic|mean|ratio|change|percent)/i.test(paragraph) ||
     /\b(?:geometric|log[- ]ratios?|log ratios)\b/i.test(paragraph)
-  const pairs = /\b(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten) paired\b|\b(?:n|pairs)\s?=\s?(\d{1,4})/i.exec(
-    paragraph,
-  )
+  const pairs = countOfPairs.exec(paragraph)
   const words: Record<string, number> = {
     two: 2,
     three: 3,
@@ -90,6 +91,17 @@ function intervalFrom(match: RegExpExecArray, paragraph: string): Interval | nul
     computed: false,
     pairs: count,
   }
+}
+
+/** The words of a block that count the pairs of runs, as far as they stand in their first line. */
+function pairsSource(message: Message, at: Block): Source | null {
+  const found = countOfPairs.exec(at.text)
+  const place = found ? placeOf(at, found.index) : null
+  if (!found || !place) return null
+  const { line, column } = place
+  const start = line.column + column
+  const end = start + (found[0].split('\n')[0] ?? '').length
+  return sourceAt(message, at.block.part, line.line, start, line.line, end, 'runs')
 }
 
 /**
@@ -143,6 +155,8 @@ export function attachIntervals(
           'value',
         ),
       )
+      const runs = interval.pairs === null ? null : pairsSource(message, at)
+      if (runs) owner.also.push(runs)
       if (!row && told.length === 0) taken.add(place.line)
     }
   }

@@ -15,7 +15,7 @@ import { type DecodedPart, decodeParts } from './mime-parts.ts'
 import { findFooters } from './patch-footers.ts'
 import { findRegions } from './regions.ts'
 import { parseSubject } from './subject-tags.ts'
-import { findTextProblems } from './text-problems.ts'
+import { findTextProblems, isFlattenedMessage } from './text-problems.ts'
 import { findTrailers } from './trailers.ts'
 
 /** What a message's header says, wherever it comes from. */
@@ -157,7 +157,12 @@ export function buildMessage(envelope: Envelope, decoded: DecodedPart[]): Result
     file: envelope.file,
     fileLine: envelope.fileLine,
   }
-  return { value: message, problems: findTextProblems(message, diffs) }
+  const problems = findTextProblems(message, diffs)
+  if (!isFlattenedMessage(message)) return { value: message, problems }
+  return {
+    value: { ...message, patch: null, trailers: [], baseCommit: null, tags: { ...tags, isPatch: false } },
+    problems,
+  }
 }
 
 /** Lines of a text; a final newline ends the last line and begins none. */

@@ -73,7 +73,8 @@ function takeTag(word: string, found: SubjectTags): boolean {
   if (/^PATCH(?:ES|SET)?$/i.test(word)) found.isPatch = true
   else if (/^RFC$/i.test(word)) found.rfc = true
   else if (/^RE-?(?:SEND|POST)$/i.test(word)) found.resend = true
-  else if (version) found.version ??= Number(version[1])
+  else if (version)
+    found.version ??= Number(version[1]) || null // v0 comes before v1, as no number does
   else if (place) {
     found.index ??= Number(place[1])
     found.total ??= Number(place[2])

@@ -10,7 +10,7 @@ export function findTextProblems(message: Message, diffs: DiffRange[][]): Proble
     problems.push({ code, severity, where, message: text, whatToDo })
   }
   const holds = (isSo: (line: string) => boolean): boolean => message.parts.some((part) => part.rawLines.some(isSo))
-  if (holds(isFlattened))
+  if (isFlattenedMessage(message))
     add(
       'flattened-message',
       'error',
@@ -41,7 +41,11 @@ export function findTextProblems(message: Message, diffs: DiffRange[][]): Proble
   return problems
 }
 
+/** Whether the line breaks of a message's text are gone: nothing is read from it. */
+export const isFlattenedMessage = (message: Message): boolean =>
+  message.parts.some((part) => part.rawLines.some(isFlattened))
+
 /** A diff's header and hunk in the middle of one long line: the line breaks are gone. */
 export function isFlattened(line: string): boolean {
-  return line.length > 200 && /\S diff --git a\/\S+ b\/\S+ /.test(line.slice(0, 100_000)) && / @@ -\d+/.test(line)
+  return line.length > 200 && /\S\s{1,8}diff --git a\/\S+ b\/\S+ /.test(line.slice(0, 100_000)) && / @@ -\d+/.test(line)
 }

@@ -92,9 +92,9 @@ function sureWords(rows: Benchmark[], thread: ThreadFile | null): string {
 
 /** Results whose interval holds no change, by name. */
 function openWords(rows: Benchmark[], thread: ThreadFile | null): string {
-  const names = rows.slice(0, 4).map((row) => esc(nameOf(row)))
+  const names = rows.slice(0, 4).map((row) => `${esc(nameOf(row))} ${origin([row], thread)}`)
   const more = rows.length > 4 ? [`${rows.length - 4} more`] : []
-  return `${bold('no evidence of change')} for ${listed([...names, ...more])} ${origin(rows, thread)}`
+  return `${bold('no evidence of change')} for ${listed([...names, ...more])}`
 }
 
 const capital = (words: string): string => words.replace('>no evidence', '>No evidence')
@@ -205,8 +205,9 @@ function spreadWords(rows: readonly Benchmark[], record: CaseRecord, thread: Thr
   const runs = rows.find((row) => row.runs !== null)?.runs ?? null
   const stated = (item: string) => record.evidence.find((each) => each.item === item)?.sources ?? []
   const own = rows.flatMap((row) => row.sources.filter(({ says }) => says === 'runs'))
-  const sources = own.length > 0 ? own : stated(interval ? 'variance or interval' : 'number of runs')
-  const link = renderSources(sources, thread)
+  const spreads = interval ? stated('variance or interval') : []
+  const places = own.length + spreads.length > 0 ? [own, spreads] : [stated('number of runs')]
+  const link = places.flatMap((each) => (each.length > 0 ? [renderSources(each, thread)] : [])).join(' ')
   if (interval) {
     const from = interval.pairs
       ? ` from ${counted(interval.pairs, 'pair')}`

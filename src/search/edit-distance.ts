@@ -37,6 +37,17 @@ function countBits(bits: number): number {
   return count
 }
 
+/** How many letters of a name may differ: in short ones fewer, and in very short ones it is another name. */
+export const mostWrong = (name: string): number =>
+  name.length < 4 ? 0 : name.length < 5 ? 1 : name.length < 12 ? 2 : 3
+
+/** Whether the beginnings fit: a hand seldom misses the first letter, and "mutex" is no slip for "futex". */
+function startsAlike(word: string, name: string, distance: number): boolean {
+  if (word[0] === name[0] || word.slice(1) === name || name.slice(1) === word) return true
+  if (word[0] === name[1] && word[1] === name[0]) return true
+  return distance === 1 && word.length > 6
+}
+
 /**
  * The names nearest to a mistyped word, nearest first, the most used first among equals; at most `count`. `rank`: the
  * place among all names, which stand the most used first.
@@ -46,13 +57,13 @@ export function findNearest(
   names: readonly string[],
   count: number,
 ): { name: string; distance: number; rank: number }[] {
-  const most = word.length < 5 ? 1 : word.length < 9 ? 2 : 3
+  const most = mostWrong(word)
   const found: { name: string; distance: number; rank: number }[] = []
   const bits = letterBits(word)
   for (const [rank, name] of names.entries()) {
     if (Math.abs(name.length - word.length) > most || countBits(bits ^ letterBits(name)) > 2 * most) continue
     const distance = editDistance(word, name, most)
-    if (distance > 0 && distance <= most) found.push({ name, distance, rank })
+    if (distance > 0 && distance <= most && startsAlike(word, name, distance)) found.push({ name, distance, rank })
   }
   return found.sort((a, b) => a.distance - b.distance).slice(0, count)
 }

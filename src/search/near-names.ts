@@ -1,4 +1,4 @@
-import { findNearest } from './edit-distance.ts'
+import { findNearest, mostWrong } from './edit-distance.ts'
 
 const MOST_OPTIONS = 8
 const MOST_KEPT = 60
@@ -6,9 +6,6 @@ const LEAST_WORD = 3
 
 /** A name as far as it is put together: how many letters differ, and how seldom its words are. */
 type Beginning = { text: string; distance: number; rank: number }
-
-/** How many letters may differ: in short names fewer. */
-const mostWrong = (name: string): number => (name.length < 5 ? 1 : name.length < 9 ? 2 : 3)
 
 /** The words that a piece of a name may stand for: itself, unless it is no word and others are near. */
 function findOptions(piece: string, words: readonly string[], known: ReadonlySet<string>): Beginning[] {
