@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCallFault } from './call-fault.ts'
+import { findCallFault, isDay } from './call-fault.ts'
 
 const find = (...args: string[]) => findCallFault(args, ['--fresh'], ['--port'])
 
@@ -14,4 +14,14 @@ test.each([
   [['--port', '--fresh'], '--port: expected a value, found none'],
 ])('call: %j -> named', (args, says) => {
   expect(find(...args)).toBe(says)
+})
+
+test.each([
+  ['2021-02-28', true],
+  ['2021-02-31', false],
+  ['2021-13-45', false],
+  ['2021-1-2', false],
+  ['yesterday', false],
+])('day: %s -> %s', (text, is) => {
+  expect(isDay(text)).toBe(is)
 })

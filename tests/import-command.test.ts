@@ -54,6 +54,41 @@ describe('import', () => {
     expect(await run('--check')).toBe(0)
     expect(snapshot(out)).toEqual(first)
   })
+  test('import: another author’s patch of the same title, later -> a case of its own', async () => {
+    const patch = (author: string, file: string): string =>
+      [
+        `From: ${author} <${author.toLowerCase()}@example.org>`,
+        'Subject: [PATCH] pond: avoid false sharing',
+        'Date: Mon, 6 Jan 2025 10:00:00 +0000',
+        `Message-ID: <${author}@example.org>`,
+        '',
+        'The lock and the eggs share a cacheline: false sharing.',
+        '---',
+        `--- a/${file}`,
+        `+++ b/${file}`,
+        '@@ -1,3 +1,3 @@',
+        ' struct nest {',
+        '-\tspinlock_t lock;',
+        '+\tspinlock_t lock ____cacheline_aligned;',
+        ' };',
+        '',
+      ].join('\n')
+    expect(await run(write('ann.eml', patch('Ann', 'pond.h')))).toBe(0)
+    expect(await run(write('cy.eml', patch('Cy', 'lake.h')))).toBe(0)
+    expect(readdirSync(path.join(out, 'cases')).sort()).toEqual([
+      'pond-avoid-false-sharing',
+      'pond-avoid-false-sharing-2',
+    ])
+  })
+  test('import: a good header over a text without line breaks -> nothing is read, said', async () => {
+    const text = 'The lock shares a cacheline: false sharing. 10 Mbps before, 12 Mbps after.'
+    const flat = `${text}  ---  pond.h | 2 +-  diff --git a/pond.h b/pond.h  --- a/pond.h  +++ b/pond.h  @@ -1,3 +1,3 @@ struct nest { -\tint a; +\tint a ____cacheline_aligned; };`
+    const head =
+      'From: Ann <ann@example.org>\nSubject: [PATCH] pond: false sharing\nDate: Mon, 6 Jan 2025 10:00:00 +0000\nMessage-ID: <f@example.org>\n\n'
+    expect(await run(write('flat.eml', `${head}${flat}\n`))).toBe(1)
+    expect(printed.join('\n')).toContain('flattened-message')
+    expect(existsSync(path.join(out, 'cases'))).toBe(false)
+  })
   test('import: index.mdx is a person’s -> never touched again', async () => {
     await run(mail)
     const page = path.join(out, 'cases', slug, 'index.mdx')

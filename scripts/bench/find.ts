@@ -115,19 +115,21 @@ const packMb = (folder: string): number => {
  * The command itself in a process of its own, with the flags of its npm script; its peak memory by the kernel's own
  * account. `cpuMs` is of its main thread, start included: on a machine with other work it says more than the wall.
  */
-function runFindCommand(source: string): { ms: number; peakMb: number; count: number; cpuMs: number } {
+function runFindCommand(source: string, folder: string): { ms: number; peakMb: number; count: number; cpuMs: number } {
   const script = path.join(import.meta.dirname, '..', 'find.ts')
-  const wrapper = `import { runFind } from ${JSON.stringify(script)}; let n = 0; await runFind([${JSON.stringify(source)}], () => { n++ }, () => {}); const { user, system } = process.threadCpuUsage(); console.log([n, process.resourceUsage().maxRSS, (user + system) / 1000].join(' '))`
+  const wrapper = `import { runFind } from ${JSON.stringify(script)}; let n = 0; const said = []; const code = await runFind([${JSON.stringify(source)}], () => { n++ }, (text) => said.push(text)); if (code !== 0) throw new Error(said.join(' ')); const { user, system } = process.threadCpuUsage(); console.log([n, process.resourceUsage().maxRSS, (user + system) / 1000].join(' '))`
+  // a file, no `--eval`: the thread that judges takes over the flags of its process
+  const measured = path.join(folder, 'measured-find.mjs')
+  writeFileSync(measured, wrapper)
   const { ms, out } = run(process.execPath, [
     '--max-semi-space-size=4',
     '--no-warnings',
     '--import',
     path.join(import.meta.dirname, '..', 'boot', 'compile-cache.mjs'),
-    '--input-type=module',
-    '-e',
-    wrapper,
+    measured,
   ])
   const [count = 0, kb = 0, cpuMs = 0] = out.trim().split(' ').map(Number)
+  if (count === 0) throw new Error(`${source}: expected candidates, found none`)
   return { ms, peakMb: kb / 1024, count, cpuMs }
 }
 
@@ -158,7 +160,7 @@ function measureInbox(folder: string, count: number): boolean {
     ),
   )
   const git = best(() => run('sh', ['-c', `git -C '${inbox}' cat-file --batch < '${list}' > /dev/null`]))
-  const find = best(() => runFindCommand(inbox))
+  const find = best(() => runFindCommand(inbox, folder))
   const python = spawnSync('python3', ['-c', pythonScan, inbox, list], { encoding: 'utf8' })
   const pythonMs = python.status === 0 ? run('python3', ['-c', pythonScan, inbox, list]).ms : null
   const ratio = find.ms / git.ms
@@ -177,7 +179,7 @@ function measureClone(folder: string, count: number): boolean {
   const clone = path.join(folder, 'clone')
   makeRepository(clone, count, 'clone')
   const git = best(() => run('sh', ['-c', `git -C '${clone}' log -p > /dev/null`]))
-  const find = best(() => runFindCommand(`git:${clone}`))
+  const find = best(() => runFindCommand(`git:${clone}`, folder))
   console.log(
     `clone of ${count} commits: git log -p ${Math.round(git.ms)} ms; find ${Math.round(find.ms)} ms = ${(find.ms / git.ms).toFixed(2)} times (at most ${limit}); its main thread ${Math.round(find.cpuMs)} ms of CPU; peak memory ${find.peakMb.toFixed(0)} MB`,
   )

@@ -21,6 +21,7 @@ const cases: [string, Partial<SubjectTags>][] = [
     '[RFC PATCH net-next v4 7/9] x',
     { title: 'x', isPatch: true, rfc: true, version: 4, index: 7, total: 9, tags: ['net-next'] },
   ],
+  ['[PATCH v0] x', { title: 'x', isPatch: true }],
   ['[PATCH RESEND] x', { title: 'x', isPatch: true, resend: true }],
   ['[RESEND PATCH v2] x', { title: 'x', isPatch: true, resend: true, version: 2 }],
   ['[Imag-wired] [PATCH iwl-next] x', { title: 'x', isPatch: true, tags: ['Imag-wired', 'iwl-next'] }],

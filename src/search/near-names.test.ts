@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findNearNames } from './near-names.ts'
 
-const words = ['lock', 'count', 'page', 'state', 'counter', 'cache', 'kmem', 'dumazet']
+const words = ['lock', 'count', 'page', 'state', 'counter', 'cache', 'kmem', 'dumazet', 'conductor']
 
 test.each([
   ['page_countr', 'a letter left out -> both words that are near, the more used first', ['page_count', 'page_counter']],
@@ -12,6 +12,8 @@ test.each([
   ['dumazt', 'a person -> the name', ['dumazet']],
   ['pagecountr', 'a separator and a letter left out -> the words without it', ['pagecount', 'pagecounter']],
   ['page_counter', 'nothing mistyped -> itself is no answer', ['page_count']],
+  ['mock', 'a short word with another beginning -> another word', []],
+  ['destructor', 'three letters of ten -> another word', []],
   ['zzqqxx', 'near nothing -> nothing', []],
   ['', 'nothing -> nothing', []],
 ])('near names: %s: %s', (name, _, first) => {
