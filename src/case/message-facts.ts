@@ -1,4 +1,5 @@
 import type { Benchmark, RobotReport } from '../model/benchmark.ts'
+import type { CaseRecord } from '../model/case.ts'
 import type { Judgement } from '../model/judgement.ts'
 import type { MessageKind } from '../model/names.ts'
 import type { Source } from '../model/source.ts'
@@ -16,15 +17,7 @@ export type MessageFacts = {
   c2cLines: C2cLine[]
   layouts: StructLayout[]
   layoutNotes: { text: string; sources: Source[] }[]
-  cost: {
-    text: string
-    bytesPerObject: number | null
-    percent: number | null
-    amount: number | null
-    unit: 'bytes' | 'cache lines' | null
-    per: string | null
-    sources: Source[]
-  } | null
+  cost: Omit<NonNullable<CaseRecord['cost']>, 'from'> | null
   machines: {
     text: string
     cpus: number | null

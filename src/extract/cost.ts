@@ -1,5 +1,5 @@
+import type { CaseRecord } from '../model/case.ts'
 import type { Message } from '../model/message.ts'
-import type { Source } from '../model/source.ts'
 import { findPatchText, sourceIn, type TextBlock } from './patch-text.ts'
 import { type Sentence, splitSentences } from './prose-sentences.ts'
 import { findProseSizes } from './prose-sizes.ts'
@@ -8,15 +8,7 @@ import { findProseSizes } from './prose-sizes.ts'
  * What the change costs in memory, as stated. Bytes per object: negative where it saves. `amount` with its `unit`
  * (bytes or cache lines) and `per` what, in the source's words; null where the source does not say.
  */
-export type Cost = {
-  text: string
-  bytesPerObject: number | null
-  percent: number | null
-  amount: number | null
-  unit: 'bytes' | 'cache lines' | null
-  per: string | null
-  sources: Source[]
-}
+export type Cost = Omit<NonNullable<CaseRecord['cost']>, 'from'>
 
 const words =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(' ')

@@ -7,7 +7,7 @@ import { findCompression, unpack, unpackedBound } from './compression.ts'
 import { isSeparatorLine, type RawMail, splitMbox } from './mbox-split.ts'
 import type { DecodedPart } from './mime-parts.ts'
 import { readNamedText } from './read-bare-text.ts'
-import { buildMessage, readMessage } from './read-message.ts'
+import { buildMessage, keepTextAlone, readMessage } from './read-message.ts'
 import { isFlattened } from './text-problems.ts'
 
 const knownHeader =
@@ -155,8 +155,7 @@ function readFlattened(bytes: Uint8Array, file: string): Result<Message[]> {
     message: 'expected a mail with line breaks, found it all on one line; its text is kept, nothing is read from it',
     whatToDo: 'Fetch the original message from the archive and import that.',
   }
-  const value: Message = { ...built.value, patch: null, trailers: [], baseCommit: null }
-  return { value: [value], problems: [problem] }
+  return { value: [keepTextAlone(built.value)], problems: [problem] }
 }
 
 function readPage(page: ReturnType<typeof splitArchivePage>, charset: string, file: string): Result<Message[]> {

@@ -15,7 +15,7 @@ import { type DecodedPart, decodeParts } from './mime-parts.ts'
 import { findFooters } from './patch-footers.ts'
 import { findRegions } from './regions.ts'
 import { parseSubject } from './subject-tags.ts'
-import { findTextProblems, isFlattenedMessage } from './text-problems.ts'
+import { findTextProblems } from './text-problems.ts'
 import { findTrailers } from './trailers.ts'
 
 /** What a message's header says, wherever it comes from. */
@@ -158,12 +158,18 @@ export function buildMessage(envelope: Envelope, decoded: DecodedPart[]): Result
     fileLine: envelope.fileLine,
   }
   const problems = findTextProblems(message, diffs)
-  if (!isFlattenedMessage(message)) return { value: message, problems }
-  return {
-    value: { ...message, patch: null, trailers: [], baseCommit: null, tags: { ...tags, isPatch: false } },
-    problems,
-  }
+  const isFlattened = problems.some(({ code }) => code === 'flattened-message')
+  return { value: isFlattened ? keepTextAlone(message) : message, problems }
 }
+
+/** The message with its text and nothing read from it. */
+export const keepTextAlone = (message: Message): Message => ({
+  ...message,
+  patch: null,
+  trailers: [],
+  baseCommit: null,
+  tags: { ...message.tags, isPatch: false },
+})
 
 /** Lines of a text; a final newline ends the last line and begins none. */
 function splitLines(text: string): string[] {

@@ -10,7 +10,7 @@ export function findTextProblems(message: Message, diffs: DiffRange[][]): Proble
     problems.push({ code, severity, where, message: text, whatToDo })
   }
   const holds = (isSo: (line: string) => boolean): boolean => message.parts.some((part) => part.rawLines.some(isSo))
-  if (isFlattenedMessage(message))
+  if (holds(isFlattened))
     add(
       'flattened-message',
       'error',
@@ -40,10 +40,6 @@ export function findTextProblems(message: Message, diffs: DiffRange[][]): Proble
     )
   return problems
 }
-
-/** Whether the line breaks of a message's text are gone: nothing is read from it. */
-export const isFlattenedMessage = (message: Message): boolean =>
-  message.parts.some((part) => part.rawLines.some(isFlattened))
 
 /** A diff's header and hunk in the middle of one long line: the line breaks are gone. */
 export function isFlattened(line: string): boolean {

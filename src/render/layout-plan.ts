@@ -1,6 +1,7 @@
 import type { C2c, LayoutMember, StructLayout } from '../model/struct-layout.ts'
 import { withDrawnBase } from './layout-base.ts'
 import type { LineVerdict } from './layout-conflicts.ts'
+import { describeLayout } from './layout-description.ts'
 import { type FigurePart, foldRows } from './layout-fold.ts'
 import { withForcedHoles } from './layout-holes.ts'
 import { planOrderRows } from './layout-order.ts'
@@ -319,18 +320,6 @@ function planOrder(layout: StructLayout, side: SideName, context: PlanContext): 
   })
 }
 
-function describe(plan: Omit<LayoutPlan, 'description'>, layout: StructLayout): string {
-  const sentence = (side: SideName): string => {
-    const rows = plan[side].rows.filter((row) => row.kind === 'line')
-    const places = rows.flatMap(({ members, line }) =>
-      members.map(({ name, offsetBytes }) => (offsetBytes === null ? name : `${name} at ${offsetBytes}, line ${line}`)),
-    )
-    return `${side === 'before' ? 'Before' : 'After'}: ${plan[side].count.words}; ${places.slice(0, 24).join('; ')}.`
-  }
-  const unknown = layout.base.alignment === 'unknown' ? ' Where the object starts within a cacheline is not known.' : ''
-  return `${sentence('before')} ${sentence('after')}${unknown}`
-}
-
 /**
  * The plan of a layout figure: rows, blocks, marks and words, without any geometry. `lineBytes` other than the
  * layout's own redraws the same offsets on other lines; it is no recompilation. A side of very many lines is planned
@@ -399,5 +388,5 @@ export function planLayout(
     totalLines: toScale && largest > 0 ? Math.ceil(largest / bytes) : null,
     locks: roles.filter(({ role }) => role === 'lock').map(({ name }) => name),
   }
-  return { ...plan, description: describe(plan, layout) }
+  return { ...plan, description: describeLayout(plan, layout) }
 }
