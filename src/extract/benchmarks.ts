@@ -27,6 +27,7 @@ import { type Sentence, splitSentences } from './sentences.ts'
 import { cpusOf, findSetupIn, type Setup } from './setup.ts'
 import { findSideRows } from './side-rows.ts'
 import { splitBlocks, type TextBlock, type TextLine } from './text-blocks.ts'
+import { findTwinTables } from './twin-tables.ts'
 import { isRateUnit } from './unit-words.ts'
 
 const maxResults = 5000
@@ -52,6 +53,7 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
     ...findHyperfineText(blocks, taken),
     ...findArrowRows(blocks, taken),
   )
+  findings.push(...findTwinTables(blocks, taken))
   findings.push(...findOppositeRows(blocks, taken))
   findings.push(...findSideRows(blocks, taken))
   for (const [at] of blocks.entries())

@@ -2,6 +2,7 @@ import { emptyFinding, type Finding } from './finding.ts'
 import { pairTimeRows, parseTimeRow } from './gnu-time-rows.ts'
 import { type NumberToken, splitTokens, type Token } from './number-text.ts'
 import { isUnitWord, splitHeader } from './row-items.ts'
+import { isVersionName } from './side-words.ts'
 import { pairStressRows, parseStressRow, type StressRow } from './stress-ng-rows.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 import { isInputUnit, isRateUnit } from './unit-words.ts'
@@ -23,10 +24,10 @@ const afterMarker =
 const beforePhrase =
   /\bw\/o (?:the |this )?patch\b|\b(?:before|without|prior to) (?:this|the|applying|these|my|that|any) |\b(?:unpatched|vanilla|baseline|before)\b/i
 const afterPhrase =
-  /\b(?:after|with) (?:this|the|applying|these|my|that|both|all)? ?(?:patch|change|series|commit|fix|patchset|optimi[sz]ation|rework|modification|applied)|\bpatched\b|\bafter\b/i
+  /\bw\/ (?:the |this )?patch\b|\b(?:after|with) (?:this|the|applying|these|my|that|both|all)? ?(?:patch|change|series|commit|fix|patchset|optimi[sz]ation|rework|modification|applied)|\bpatched\b|\bafter\b/i
 
 /** The side that a line announces for what follows it: "Before the patch:", "After:", "# patched". */
-function markerOf(block: TextBlock, at: number): 'before' | 'after' | null {
+export function markerOf(block: TextBlock, at: number): 'before' | 'after' | null {
   const line = block.lines[at]
   if (!line || line.text.length > 300) return null
   const text = line.text.trim()
@@ -60,15 +61,44 @@ function markerOf(block: TextBlock, at: number): 'before' | 'after' | null {
   return isBefore === isAfter ? null : isBefore ? 'before' : 'after'
 }
 
+type Marker = { at: number; side: 'before' | 'after'; line: TextLine }
+
+/** "6.1:" above the output of a kernel, "6.1-frob:" above that of the same with the patch. */
+function versionMarker(line: TextLine, last: Marker | undefined): 'before' | 'after' | null {
+  const name = /^\s*(\S{1,40}):$/.exec(line.text)?.[1]
+  if (!name) return null
+  const base = last?.side === 'before' ? last.line.text.trim().slice(0, -1) : null
+  if (base && isVersionName(base) && (name.startsWith(`${base}-`) || name.startsWith(`${base}+`))) return 'after'
+  return isVersionName(name) && !/^v?\d{1,2}$/.test(name) ? 'before' : null
+}
+
+/** A paragraph that ends with a full stop ("Without the series a build takes 20 minutes.") right above a tool's output. */
+function sentenceMarker(blocks: readonly TextBlock[], block: TextBlock, at: number): 'before' | 'after' | null {
+  if (at !== block.lines.length - 1 || !/[a-z)]\.$/.test(block.lines[at]?.text.trim() ?? '')) return null
+  const below = blocks[block.index + 1]
+  if (!below || below.depth !== block.depth || below.part !== block.part) return null
+  const rows = below.lines.filter((line) => /^\s*(?:real|user|sys)\s+\d/.test(line.text))
+  if (rows.length < 2) return null
+  const sentence = block.lines
+    .slice(-3)
+    .map((line) => line.text.trim())
+    .join(' ')
+    .split(/[.;!?]\s/)
+    .pop()
+  const isBefore = beforePhrase.test(sentence ?? '')
+  return isBefore === afterPhrase.test(sentence ?? '') ? null : isBefore ? 'before' : 'after'
+}
+
 /** A line with its numbers left out, for finding its twin. Comments of `perf stat` (`# 3.0 GHz`) are left out. */
 function skeleton(text: string): string {
   return withoutComment(text)
     .toLowerCase()
-    .replace(/\d+m\s?\d+(?:\.\d+)?s\b/g, '#')
+    .replace(/\d+m\s?\d+(?:[.,]\d+)?s\b/g, '#')
     .replace(/(?<![a-z_\d.])\d[\d.,]*/g, '#')
     .replace(/[+\-−](?=#)/g, '')
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(/[.;,]$/, '')
 }
 
 function withoutComment(text: string): string {
@@ -163,6 +193,12 @@ function candidatesOf(text: string): Candidate[] {
 /** "a packet with a total length of 1500 bytes": how large a thing is. */
 const sizeLine = /\b(?:length|size|offset)s? (?:of|is|=) ?\d[\d,]* ?bytes\b|\bsizeof\b/i
 
+/** "8.7s, 8.4s, 8.6s, 8.2s": single runs, whose mean the next line tells. */
+function isRunList(text: string): boolean {
+  const runs = text.trim().split(/[,;]\s*/)
+  return runs.length >= 4 && runs.every((run) => /^\d[\d.]*\s?[a-zµ]{0,5}\.?$/i.test(run))
+}
+
 /** What a run was told to last or use: no result where both sides have the same. */
 const fixedName = /\b(?:duration|run ?time|time limit|test time|clients|threads|connections|jobs|iterations|warm-?up)$/i
 
@@ -225,7 +261,7 @@ function pairBodies(before: Placed[], after: Placed[], taken: Set<TextLine>, var
     const key = skeleton(entry.line.text)
     const twin = waiting.get(key)?.shift()
     if (!twin || command === entry.line) continue
-    if (sizeLine.test(entry.line.text)) continue
+    if (sizeLine.test(entry.line.text) || isRunList(entry.line.text)) continue
     const pairs = chooseCandidates(candidatesOf(entry.line.text), candidatesOf(twin.line.text))
     for (const [one, two] of pairs) {
       const words = (text: string) => (text.match(/[a-z][\w/]*/gi) ?? []).join(' ')
@@ -313,10 +349,10 @@ function pairStress(before: Placed[], after: Placed[], taken: Set<TextLine>): Fi
  */
 export function findBlockPairs(blocks: TextBlock[], taken: Set<TextLine>): Finding[] {
   const lines: Placed[] = []
-  const markers: { at: number; side: 'before' | 'after'; line: TextLine }[] = []
+  const markers: Marker[] = []
   for (const block of blocks)
     for (const [at, line] of block.lines.entries()) {
-      const side = markerOf(block, at)
+      const side = markerOf(block, at) ?? versionMarker(line, markers.at(-1)) ?? sentenceMarker(blocks, block, at)
       if (side && markers[markers.length - 1]?.side !== side) markers.push({ at: lines.length, side, line })
       lines.push({ block, line })
     }

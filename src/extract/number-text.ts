@@ -19,7 +19,7 @@ export type Token = NumberToken | { kind: 'word' | 'mark'; printed: string; star
 const scanner =
   /(?<arrow>-{1,3}>|={1,2}>|→|⇒|➜)|(?<pm>±|\+\/-|\+-(?=\s{0,3}\d)|-\/\+)|(?<oddPercent>[+\-−]?%\d{1,6}(?:\.\d{1,6})?(?![\w.]))|(?<number>[+\-−–]?(?:\d[\d,]{0,30}(?:\.\d{1,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,5})?)|(?<word>[A-Za-z_µ][\w./+@'-]{0,120})|(?<mark>[^\s])/gu
 const glued = /[A-Za-zµ%][A-Za-zµ/%]{0,20}/y
-const minutes = /(\d{1,6})m\s?(\d{1,2}(?:\.\d{1,9})?)s(?![\w])/y
+const minutes = /(\d{1,6})m\s?(\d{1,2}(?:[.,]\d{1,9})?)s(?![\w])/y
 const hours = /(\d{1,4})h\s?(\d{1,2})m\s?(?:(\d{1,2}(?:\.\d{1,9})?)s)?(?![\w])/y
 const notNumber =
   /(?:0x[0-9a-f]+|\d{4}-\d{2}-\d{2}(?!\d)|\d{1,6}:\d{1,6}(?!\d)|\d{1,3}(?:\.\d{1,6}){2,3}|\d{1,3}\.\d{1,3}(?:\.\d{1,3})?[-+.]?rc\d|\d{1,3}(?:st|nd|rd|th)\b|\d{1,10}[-/][A-Za-z]|\d{1,5}\.[a-z]\w{0,30}_\w)[\w.+-]{0,60}/iy
@@ -83,12 +83,22 @@ function clockAt(text: string, at: number): { value: number; end: number } | nul
   minutes.lastIndex = at
   const short = minutes.exec(text)
   if (short)
-    return { value: Math.round((Number(short[1]) * 60 + Number(short[2])) * 1e9) / 1e9, end: minutes.lastIndex }
+    return {
+      value: Math.round((Number(short[1]) * 60 + Number(short[2]?.replace(',', '.'))) * 1e9) / 1e9,
+      end: minutes.lastIndex,
+    }
   hours.lastIndex = at
   const long = hours.exec(text)
   if (!long) return null
   return { value: Number(long[1]) * 3600 + Number(long[2]) * 60 + Number(long[3] ?? 0), end: hours.lastIndex }
 }
+
+/** "464.967,20": a full stop for thousands, a comma for decimals. */
+const european = /\d{1,3}(?:\.\d{3}){1,4},\d{1,2}(?![\d,])/y
+
+/** "13,917(+/- 2,19 %)": where a share beside it has a decimal comma, so has the number. */
+const hasDecimalComma = (printed: string, text: string): boolean =>
+  /^[+\-−–]?\d{1,3},\d{3}$/.test(printed) && /\d,\d{1,2}\s?%/.test(text) && !/\d\.\d/.test(text)
 
 function numberAt(text: string, start: number, matched: string): Token {
   const hasSign = /^[+\-−–]/.test(matched)
@@ -111,9 +121,17 @@ function numberAt(text: string, start: number, matched: string): Token {
       end: clock.end,
       high: null,
     }
-  const printed = trimNumber(matched)
+  european.lastIndex = body
+  const grouped = european.exec(text)?.[0] ?? null
+  const printed = grouped === null ? trimNumber(matched) : text.slice(start, body + grouped.length)
   let end = start + printed.length
-  let value = parseNumber(printed)
+  let value = parseNumber(
+    grouped !== null
+      ? printed.replaceAll('.', '').replace(',', '.')
+      : hasDecimalComma(printed, text)
+        ? printed.replace(',', '.')
+        : printed,
+  )
   let unit: string | null = null
   let is: NumberToken['is'] = 'plain'
   let high: number | null = null

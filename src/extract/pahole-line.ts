@@ -49,7 +49,7 @@ function closingParenthesis(text: string, open: number): number {
 
 /** `__attribute__((…))` and `____cacheline_aligned`-like words behind a declaration, taken away. */
 function withoutAttributes(text: string): string {
-  let rest = text
+  let rest = text.replace(/\s*\(__aligned__\(\d{1,6}\)\)/, ' ')
   for (let count = 0; count < 8; count++) {
     const match = /\s*(?:\b__attribute__\b|\b_{2,4}\w*align\w*|\balignas\b)\s*/.exec(rest)
     if (!match) break

@@ -38,6 +38,8 @@ const maxLines = 4000
 const maxMisses = 2
 const maxWrap = 3
 
+const barePlace = /^\s*\/\*\s*(?:0x)?[\da-f]{1,9}\s+(?:0x)?[\da-f]{1,9}\s*\*\/\s*$/i
+
 /** A declaration that a mail program wrapped: its comment, or the rest of it, stands in the lines below. */
 function readWrapped(lines: ListingLine[], at: number): { parsed: PaholeLine; to: number } {
   let text = lines[at]?.text ?? ''
@@ -46,7 +48,9 @@ function readWrapped(lines: ListingLine[], at: number): { parsed: PaholeLine; to
   const isOpen = () => {
     const start = text.lastIndexOf('/*')
     if (start >= 0 && !text.includes('*/', start)) return true
-    return parsed.kind === 'other' && /^\s+[A-Za-z_]/.test(text) && !text.includes(';') && !text.includes('*/')
+    if (parsed.kind !== 'other' || !/^\s+[A-Za-z_]/.test(text) || text.includes('*/')) return false
+    // "cache __attribute__((__aligned__(64)));" with its place alone in the next line
+    return !text.includes(';') || (to === at && barePlace.test(lines[at + 1]?.text ?? ''))
   }
   while (parsed.kind !== 'member' && parsed.kind !== 'close' && isOpen() && to < at + maxWrap) {
     const next = lines[to + 1]?.text.trim() ?? ''
@@ -69,6 +73,7 @@ class ListingReader {
   /** A hole behind such lines: it ends where the next member begins. */
   private openHole: number | null = null
   isClosed = false
+  hasElision = false
 
   constructor(struct: string, startLine: number) {
     this.listing = {
@@ -88,6 +93,7 @@ class ListingReader {
     if (parsed.kind === 'other') return false
     if (parsed.kind !== 'skip' && parsed.kind !== 'elision') this.listing.endLine = line
     if (parsed.kind === 'elision') {
+      this.hasElision = true
       this.end = null
       this.openHole = null
     }
@@ -221,7 +227,9 @@ export function parsePahole(
   }
   used += readTail(reader, lines, used)
   const stated = reader.listing.members.filter((member) => member.offsetBytes !== null).length
-  const isListing = stated >= 2 || (stated === 1 && reader.listing.sizeBytes !== null)
+  // all its members may be cut out: "struct ring { [...] /* size: 56, cachelines: 1, members: 6 */ };"
+  const isCut = isOpen && reader.hasElision && reader.listing.members.length === 0
+  const isListing = stated >= 2 || ((stated === 1 || isCut) && reader.listing.sizeBytes !== null)
   return isListing && reader.listing.struct !== '' ? { listing: reader.listing, next: Math.max(used, from + 1) } : null
 }
 

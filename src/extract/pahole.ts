@@ -58,11 +58,19 @@ function wordsAbove(run: Run, at: number, floor: number): string[] {
   return words
 }
 
+/** "after the ref count field", "before the lock": where a member stands, no side. */
+const saysWhere =
+  /\b(?:before|after)\s+(?!(?:the|this|that|these|my|our)\s+(?:\w+\s+)?(?:patch\w*|changes?|series|commit|fix|move|split|re-?order\w*|rework)\b)(?:the|a|an|its|their|which|`|'|")\S*\s*/gi
+
 function sideOf(words: string[]): Side | null {
   for (const text of words) {
-    const before = saysBefore.test(text)
-    const after = saysAfter.test(text)
-    if (before !== after) return before ? 'before' : 'after'
+    // of several sentences the last is the nearest
+    for (const sentence of text.split(/[.;]\s+/).reverse()) {
+      const told = sentence.replace(saysWhere, ' ')
+      const before = saysBefore.test(told)
+      const after = saysAfter.test(told)
+      if (before !== after) return before ? 'before' : 'after'
+    }
   }
   return null
 }

@@ -137,10 +137,13 @@ function adjacentPair(reading: Reading): [ProseFigure, ProseFigure] | null {
   for (const figure of open) {
     const behind = [0, 1].map((step) => wordAt(reading.tokens, figure.next + step)).join(' ')
     const ahead = [2, 1].map((step) => wordAt(reading.tokens, figure.at - step)).join(' ')
+    const named = [3, 2, 1].map((step) => wordAt(reading.tokens, figure.at - step)).join(' ')
     const isBefore =
+      /\b(?:base|baseline|vanilla|unpatched|old|original) [\w-]+ (?:is|was|=|:|gets?|does|at)$/.test(named) ||
       /^[^\w,;]{0,2}(?:before|without|w\/o|unpatched|vanilla|base|baseline)\b/.test(behind) ||
       /\b(?:before|without|unpatched|vanilla|base|baseline)[^\w,;]{0,3}$/.test(ahead)
     const isAfter =
+      /\b(?:patch|patched|new) [\w-]+ (?:is|was|=|:|gets?|does|at)$/.test(named) ||
       /^[^\w,;]{0,2}(?:after|with|patched|afterwards|now)\b/.test(behind) ||
       /\b(?:after|patched|now)[^\w,;]{0,3}$/.test(ahead)
     if (isBefore !== isAfter) sides[isBefore ? 'before' : 'after'].push(figure)

@@ -246,7 +246,9 @@ function changeFindings(
       const isEffect = (isBy(tokens, first.at) && word !== null) || effect.test(clause)
       const isReduction = /^\s(?:reduction|decrease|increase|drop|improvement) in\b/.test(sentence.text.slice(stop))
       const own = isReduction ? clause.replace(/\bconsumed\b/, ' ') : clause // "85% reduction in the cycles consumed"
-      if ((isProfile && !isEffect) || shares.test(own)) finding.quantity = 'share'
+      const isMode = /^\s?\(?(?:user|kernel|sys(?:tem)?|idle|iowait|nice)\b(?! time)/i.test(sentence.text.slice(stop))
+      if ((isProfile && !isEffect) || shares.test(own) || (isMode && shares.test(sentence.text)))
+        finding.quantity = 'share'
       const bounds =
         open.length > 1 ? { from: 0, to: sentence.text.length } : spanBounds(reading, figure.number.start, stop)
       nameFinding(reading, finding, figure.number.start, stop, labels?.[index] ?? null, bounds)

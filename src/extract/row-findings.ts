@@ -145,8 +145,10 @@ export function rowFindings(
         finding.before && finding.after && finding.before.value !== 0
           ? finding.after.value / finding.before.value
           : null
-      if (!isPercent && !fits) {
-        const isRatio = ratio !== null && Math.abs(ratio - changeItem.number.value) <= Math.max(0.02, ratio * 0.02)
+      const isRatio = ratio !== null && Math.abs(ratio - changeItem.number.value) <= Math.max(0.02, ratio * 0.02)
+      // 0.99 of a "Speedup": near the change in per cent too, by chance
+      const isFactor = isRatio && !isPercent && /speed-?up|ratio/i.test(header)
+      if (!isPercent && (!fits || isFactor)) {
         finding.changeIs = isRatio || /speed-?up|ratio/i.test(header) ? 'multiple' : 'absolute'
       }
     }

@@ -58,6 +58,15 @@ export function judgeTechnique(
     points.set(name, (shaped ?? 0) + word.points * share)
   }
   weighTogether(points, shape, best, blocks, cues)
+  const dropped = shape.removedAlignment[0]
+  if (dropped && shape.facts.every((fact) => fact.technique === 'other'))
+    return {
+      technique: 'other',
+      second: null,
+      says: 'the diff takes an alignment away',
+      sources: [sourceOfDiffLine(message, dropped)].flatMap((source) => source ?? []),
+      points,
+    }
   const order = [...points].filter(([, value]) => value > 0).sort((a, b) => b[1] - a[1])
   const top = order[0]
   if ((!top || (top[1] < weakest && !acts.includes(top[0]))) && isAboutWrites(cues)) return writesByDefault(points)
