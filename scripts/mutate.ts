@@ -9,7 +9,8 @@ import { applyMutant, findMutants, type Mutant } from './mutate/find-mutants.ts'
 
 const help = `npm run mutate -- [FOLDER…] [--sample N] [--seed S] [--minutes M] [--jobs J]
 Changes the code of folders (src/extract, src/series and src/text when none is named) in small ways, one at a time, and
-runs the tests that run the changed place, nearest first, until one fails. Prints the score and each change that no test
+runs the tests that run the changed place, nearest first, until one fails; those of commands and of masses of bad input
+are left out, they take minutes. Prints the score and each change that no test
 noticed. Needs what npm run coverage left: which test runs which line.
 --sample N   that many changes, drawn by the seed (300)
 --seed S     the draw (1)
@@ -19,8 +20,9 @@ noticed. Needs what npm run coverage left: which test runs which line.
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, '.cache', 'mutate')
 const runs = path.join(root, '.cache', 'coverage', 'runs')
-/** Tests that start the commands again and again: minutes for a change that others notice sooner. */
-const slow = /tests\/(?:import-kill|find-command|review-catalogue|spelling|schema|slow-patterns)\.test\.ts$/
+/** Tests that start commands, or look for crashes in masses of texts: minutes for a change that others notice sooner. */
+const slow =
+  /tests\/site\/|(?:kill|command|catalogue|spelling|schema|patterns|bad-input|robust|hostile-mail|fuzz|metamorphic)\.test\.ts$/
 const near = 6
 
 type Placed = Mutant & { file: string; source: string }
