@@ -10,7 +10,7 @@ import type { PatchHistory } from '../../src/model/series.ts'
 import { buildCaseFiles, gather, type InputFile } from '../../src/pipeline.ts'
 import { formatCase, formatThread } from './case-text.ts'
 import type { CaseOnDisk } from './content-folder.ts'
-import { buildIdentity, pickHistory } from './pick-history.ts'
+import { buildIdentity, findKnownPatches, pickHistory } from './pick-history.ts'
 import { parseSets } from './read-sets.ts'
 
 export type Generated = {
@@ -34,7 +34,7 @@ export async function generateCase(
   const files = new Map<string, string>()
   if (mail.length === 0 && results.length === 0) return { files, title: null, summary: null, problems: [] }
   if (mail.length === 0) return generateMeasured(found, results, newTitle)
-  const gathered = await gather(mail)
+  const gathered = await gather(mail, findKnownPatches(found))
   const problems = [...gathered.problems]
   const identity = buildIdentity(found.slug, found.record, found.facts, found.front?.title ?? null)
   const history = pickHistory(gathered.value.histories, identity)
