@@ -245,6 +245,29 @@ describe('import: what follows a patch, in files of its own', () => {
   })
 })
 
+test('import: problems of a new case -> each printed once, by the file that was given', async () => {
+  const broken = patch.replace('@@ -1,3 +1,3 @@', '@@ -1,7 +1,7 @@').replace(day(6), 'yesterday')
+  expect(await run(write('a.mbox', mboxOf([broken])))).toBe(0)
+  const said = printed.filter((line) => /^(?:error|warning|note):/.test(line))
+  expect(said.map((line) => /\[([a-z-]+)\]/.exec(line)?.[1]).sort()).toEqual(['bad-date', 'bad-patch'])
+  expect(said.every((line) => line.includes('a.mbox:'))).toBe(true)
+  expect(
+    readRecord()
+      .problems.map(({ code }) => code)
+      .sort(),
+  ).toEqual(['bad-date', 'bad-patch'])
+  expect(readRecord()).toMatchObject({ kind: { value: 'false-sharing' }, technique: { value: 'align-member' } })
+})
+
+test('import: two patches under one Message-ID -> one warning, which names the one that is used', async () => {
+  const other = patch.replace('The lock and', 'Longer words: the lock and').replaceAll('pond.h', 'lake.h')
+  await run(write('a.mbox', mboxOf([patch, other])))
+  const said = printed.filter((line) => line.includes('[repeated-message-id]'))
+  expect(said.length, said.join('\n')).toBe(1)
+  expect(said[0]).toContain('is used, this one is left out')
+  expect(cases().length).toBe(1)
+})
+
 describe('import: what follows a patch that is known by facts alone', () => {
   const line = { slug: 'pond-eggs', project: 'linux', title, author: 'Ann Lee', commit: sha, kind: 'false-sharing' }
   const facts = (): string =>

@@ -37,7 +37,7 @@ export async function importMail(
   known: KnownNames,
 ): Promise<Imported> {
   const fresh = await readMessages(given.map(({ name, bytes }) => ({ file: name, bytes })))
-  const identities = listCases(effects, content).map((slug) => identify(effects, content, slug))
+  const identities = identifyCases(effects, content)
   const named = findNamedCases(fresh.value, identities).map(({ slug }) => readCase(effects, content, slug))
   const held = named.flatMap(({ slug, mail }) => mail.map((file) => buildHeld(slug, file)))
   const kept = await readMessages(held.map(({ name, bytes }) => ({ file: name, bytes })))
@@ -86,9 +86,12 @@ function isOfShard({ title }: PatchHistory, shard: ImportArguments['shard']): bo
   return shard === null || Number.parseInt(sha1(titleSlug(title)).slice(0, 8), 16) % shard.count === shard.index - 1
 }
 
-const identify = (effects: Effects, content: string, slug: string): CaseIdentity => {
-  const found = readCase(effects, content, slug)
-  return buildIdentity(slug, found.record, found.facts, found.front?.title ?? null)
+/** By what the cases of a content folder are recognised. */
+export function identifyCases(effects: Effects, content: string): CaseIdentity[] {
+  return listCases(effects, content).map((slug) => {
+    const found = readCase(effects, content, slug)
+    return buildIdentity(slug, found.record, found.facts, found.front?.title ?? null)
+  })
 }
 
 type Plan = { history: PatchHistory; slug: string }

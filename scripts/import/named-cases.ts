@@ -30,9 +30,12 @@ function collectNames(messages: readonly Message[]): Names {
   return names
 }
 
+const titleWords = (title: string): string[] => wordsOf(title.replace(/^(?:re-?apply|revert):? ["“']/i, ''))
+const firstWords = (title: string): string => titleWords(title).slice(0, 3).join(' ')
+
 /** A title is named where its first three words and its last three follow each other somewhere. */
 function isTitleNamed(title: string, words: ReadonlySet<string>): boolean {
-  const own = wordsOf(title.replace(/^(?:re-?apply|revert):? ["“']/i, ''))
+  const own = titleWords(title)
   return own.length > 0 && words.has(own.slice(0, 3).join(' ')) && words.has(own.slice(-3).join(' '))
 }
 
@@ -50,4 +53,28 @@ export function findNamedCases(messages: readonly Message[], cases: readonly Cas
       one.titles.some(({ title }) => isTitleNamed(title, words)) ||
       one.fixedTitles.some((title) => isTitleNamed(title, words)),
   )
+}
+
+const follows =
+  /^subject:.{0,400}\brevert|^fixes:|\breverts commit\b|\bupstream commit\b|\bcommit [0-9a-f]{10,64} upstream|^commit: /im
+/** With the line below it, where a subject goes on. */
+const subject = /^subject:(.{0,1000}\n?.{0,1000})/im
+
+/**
+ * Whether a mail of an archive, as its bytes stand, follows up on a case: it reverts, fixes, backports or reports on a
+ * commit that is known, or its subject holds the title of a case.
+ */
+export function buildFollowTest(cases: readonly CaseIdentity[]): (mail: string) => boolean {
+  const commits = new Set(cases.flatMap((one) => one.commits.map((commit) => commit.slice(0, shaLength))))
+  const titles = Map.groupBy(
+    cases.flatMap((one) => one.titles.map(({ title }) => title)),
+    firstWords,
+  )
+  return (mail) => {
+    const words = new Set<string>()
+    addWords(words, wordsOf(subject.exec(mail)?.[1] ?? ''))
+    for (const three of words) if (titles.get(three)?.some((title) => isTitleNamed(title, words))) return true
+    if (!follows.test(mail)) return false
+    return [...mail.matchAll(sha)].some((match) => commits.has(match[0].slice(0, shaLength)))
+  }
 }
