@@ -120,7 +120,8 @@ const later = { applied, backport, report, revert, fix }
 
 let written = 0
 function write(name: string, text: string): string {
-  const file = path.join(scratch, `in-${(written += 1)}`, name)
+  written += 1
+  const file = path.join(scratch, `in-${written}`, name)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text)
   return file
