@@ -260,6 +260,34 @@ test('import: problems of a new case -> each printed once, by the file that was 
   expect(readRecord()).toMatchObject({ kind: { value: 'false-sharing' }, technique: { value: 'align-member' } })
 })
 
+test('import: two patches of one series whose titles begin alike -> each case is its own patch', async () => {
+  const one = patch.replace('[PATCH]', '[PATCH 1/2]')
+  const two = patch
+    .replace('[PATCH]', '[PATCH 2/2]')
+    .replace('from the lock', 'from the frogs')
+    .replace('patch@example.org>', 'second@example.org>\nIn-Reply-To: <patch@example.org>')
+    .replaceAll('pond.h', 'frog.h')
+  await run(write('a.mbox', mboxOf([one, two])))
+  expect(cases()).toEqual([slug, `${slug}-2`])
+  expect(readRecord().files).toEqual(['pond.h'])
+  expect(readRecord(`${slug}-2`).files).toEqual(['frog.h'])
+})
+
+test('import: titles without a Latin letter -> named by the commit or the day, each its own patch', async () => {
+  const one = patch.replace(`Subject: [PATCH] ${title}`, 'Subject: [PATCH 1/2] 池塘：把卵和锁分开')
+  const two = patch
+    .replace(`Subject: [PATCH] ${title}`, 'Subject: [PATCH 2/2] 池塘：把青蛙和锁分开')
+    .replace('patch@example.org>', 'second@example.org>\nIn-Reply-To: <patch@example.org>')
+    .replaceAll('pond.h', 'frog.h')
+  await run(write('a.mbox', mboxOf([one, two])))
+  await run()
+  expect(cases()).toEqual(['patch-2025-01-06', 'patch-2025-01-06-2'])
+  expect(cases().map((name) => readRecord(name).files)).toEqual([['pond.h'], ['frog.h']])
+  rmSync(out, { recursive: true })
+  await run(write('b.mbox', mboxOf([one, applied.replace(title, '池塘：把卵和锁分开')])))
+  expect(cases()).toEqual([`commit-${sha.slice(0, 12)}`])
+})
+
 test('import: two patches under one Message-ID -> one warning, which names the one that is used', async () => {
   const other = patch.replace('The lock and', 'Longer words: the lock and').replaceAll('pond.h', 'lake.h')
   await run(write('a.mbox', mboxOf([patch, other])))

@@ -55,7 +55,7 @@ export async function importMail(
     const { slug } = plan
     const additions = copyInput(effects, content, plan, gathered.value.threads, { files, messages })
     try {
-      result.written.push(await writeCase(effects, content, slug, additions, known))
+      result.written.push(await writeCase(effects, content, slug, additions, known, null, plan.history))
     } catch (error) {
       result.problems.push(buildFailure(slug, error))
     }
@@ -131,9 +131,19 @@ function leftOutReason({ title, versions }: PatchHistory): string {
   return follows ? `${what}, and the patch it names is no case; import it again after that one` : what
 }
 
+/** A title without a Latin letter or digit gives no name: the commit does, else the day; nothing is transcribed. */
+function nameOf(history: PatchHistory): string {
+  const name = titleSlug(history.title)
+  if (name !== 'untitled') return name
+  const commit = commitOf(history)
+  if (commit !== null) return `commit-${commit.slice(0, 12)}`
+  const day = history.versions.find(({ message }) => message.date !== null)?.message.date?.slice(0, 10)
+  return day === undefined ? name : `patch-${day}`
+}
+
 /** `--slug` for the one new case, else the title's first five words; a taken name gets a number. */
 function freeSlug(history: PatchHistory, asked: string | null, count: number, taken: Set<string>): string {
-  const base = asked !== null && count === 1 ? asked : titleSlug(history.title)
+  const base = asked !== null && count === 1 ? asked : nameOf(history)
   let slug = base
   for (let number = 2; taken.has(slug) && number < 1000; number++) slug = `${base}-${number}`
   taken.add(slug)

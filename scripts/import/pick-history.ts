@@ -82,9 +82,14 @@ export function matchIdentity(history: PatchHistory, identity: CaseIdentity, com
   return isTitle ? 1 : 0
 }
 
+/** A history never changes: what it ends in is found once for all the cases of its series. */
+const commits = new WeakMap<PatchHistory, { sha: string | null }>()
+
 /** The commit a history ends in, by its messages alone. */
 export function commitOf(history: PatchHistory): string | null {
-  return chooseCommit(history, extractHistory(history).value)?.sha ?? null
+  const known = commits.get(history) ?? { sha: chooseCommit(history, extractHistory(history).value)?.sha ?? null }
+  commits.set(history, known)
+  return known.sha
 }
 
 /**
