@@ -99,7 +99,7 @@ function skipEmptyLines(raw: RawMail): RawMail {
   }
 }
 
-/** A message that a file holds twice is kept once; another text under the same id is kept and reported. */
+/** A message that a file holds twice is kept once; another text under the same id stays, for threading to choose. */
 function leaveRepeated(messages: Message[], problems: Problem[], file: string): Result<Message[]> {
   const seen = new Map<string, Message[]>()
   const kept = messages.filter((message) => {
@@ -110,13 +110,14 @@ function leaveRepeated(messages: Message[], problems: Problem[], file: string): 
     }
     const isCopy = known.some((other) => hasSameText(other, message))
     if (!isCopy) known.push(message)
-    problems.push({
-      code: 'repeated-message-id',
-      severity: isCopy ? 'note' : 'warning',
-      where: `${file}:${message.fileLine} <${message.id}>`,
-      message: isCopy ? 'the message is here twice; it is kept once' : 'another message has the same Message-ID',
-      whatToDo: isCopy ? 'Nothing.' : 'Both are kept; check which one is meant.',
-    })
+    else
+      problems.push({
+        code: 'repeated-message-id',
+        severity: 'note',
+        where: `${file}:${message.fileLine} <${message.id}>`,
+        message: 'the message is here twice; it is kept once',
+        whatToDo: 'Nothing.',
+      })
     return !isCopy
   })
   return { value: kept, problems }
