@@ -8,12 +8,13 @@ import { findTests, type Reach, readReach } from './mutate/covering-tests.ts'
 import { applyMutant, findMutants, type Mutant } from './mutate/find-mutants.ts'
 
 const help = `npm run mutate -- [FOLDER…] [--sample N] [--seed S] [--minutes M] [--jobs J]
-Changes the code of folders (src/extract, src/series and src/text when none is named) in small ways, one at a time, and
-runs the tests that run the changed place, nearest first, until one fails; those of commands and of masses of bad input
-are left out, they take minutes. Prints the score and each change that no test
+Changes the code of folders (src/extract, src/series and src/text when none is named) in small ways, one at a time. Runs
+the tests that run the changed place, nearest first, and imports the content again, until something fails; tests of
+commands and of masses of bad input are left out, they take minutes. Prints the score and each change that nothing
 noticed. Needs what npm run coverage left: which test runs which line.
 --sample N   that many changes, drawn by the seed (300)
 --seed S     the draw (1)
+--from N     leaves out the first N of the draw: those that an earlier run tried (0)
 --minutes M  begins no further change after that time (30)
 --jobs J     that many at the same time (1)`
 
@@ -62,12 +63,10 @@ function listMutants(folders: readonly string[]): Placed[] {
   })
 }
 
-/** Runs some tests with one file replaced. A process that hangs is ended with those that it started. */
-function runTests(tests: readonly string[], mutant: string): Promise<Outcome> {
-  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
+/** Runs a command with one file replaced. A process that hangs is ended with those that it started. */
+function runReplaced(args: readonly string[], mutant: string): Promise<Outcome> {
   const hook = pathToFileURL(path.join(root, 'scripts', 'mutate', 'replace-module.mjs')).href
-  const settings = ['--experimental.viteModuleRunner=false', '--bail=1', '--no-isolate', '--no-file-parallelism']
-  const child = spawn(process.execPath, [vitest, 'run', '--config', 'tests/vitest.config.ts', ...settings, ...tests], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     detached: true,
     stdio: 'ignore',
@@ -85,17 +84,19 @@ function runTests(tests: readonly string[], mutant: string): Promise<Outcome> {
   })
 }
 
-/** Tries one change: the nearest tests first, the others where those notice nothing. */
+const vitest = [path.join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts']
+const settings = ['--experimental.viteModuleRunner=false', '--bail=1', '--no-isolate', '--no-file-parallelism']
+
+/** Tries one change: the nearest tests first, then the others, then the content group, until something is noticed. */
 async function tryMutant(one: Placed, reach: readonly Reach[], name: string): Promise<Outcome> {
   const tests = findTests(reach, one.file, one.start).filter((test) => !slow.test(test))
   const mutant = path.join(folder, name)
   writeFileSync(mutant, JSON.stringify({ url: pathToFileURL(one.file).href, code: applyMutant(one.source, one) }))
-  for (const some of [tests.slice(0, near), tests.slice(near)]) {
-    if (some.length === 0) continue
-    const outcome = await runTests(some, mutant)
+  for (const some of [tests.slice(0, near), tests.slice(near)].filter(({ length }) => length > 0)) {
+    const outcome = await runReplaced([...vitest, ...settings, ...some], mutant)
     if (outcome !== 'unnoticed') return outcome
   }
-  return 'unnoticed'
+  return runReplaced(['scripts/import.ts', '--check'], mutant)
 }
 
 function formatMutant({ file, source, start, end, kind }: Placed): string {
@@ -122,6 +123,7 @@ async function main(): Promise<number> {
     options: {
       sample: { type: 'string', default: '300' },
       seed: { type: 'string', default: '1' },
+      from: { type: 'string', default: '0' },
       minutes: { type: 'string', default: '30' },
       jobs: { type: 'string', default: '1' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -137,9 +139,9 @@ async function main(): Promise<number> {
   }
   mkdirSync(folder, { recursive: true })
   const all = listMutants(positionals.length > 0 ? positionals : ['src/extract', 'src/series', 'src/text'])
-  const chosen = draw(all, Number(values.sample), Number(values.seed))
+  const chosen = draw(all, Number(values.sample), Number(values.seed)).slice(Number(values.from))
   const reach = readReach(runs, new Map(chosen.map(({ file, source }) => [file, source.length])))
-  console.log(`${all.length} changes possible, ${chosen.length} drawn by seed ${values.seed}`)
+  console.log(`${all.length} changes possible, ${chosen.length} taken of the draw of seed ${values.seed}`)
   const outcomes = new Map<Placed, Outcome>(chosen.map((one) => [one, 'not run']))
   const end = performance.now() + Number(values.minutes) * 60_000
   const queue = [...chosen]
@@ -150,7 +152,10 @@ async function main(): Promise<number> {
       if (outcome === 'unnoticed') console.error(formatMutant(one))
     }
   }
+  // What is printed so far says how far a run came that was ended.
+  const progress = setInterval(() => console.error(`${chosen.length - queue.length} of ${chosen.length} begun`), 60_000)
   await Promise.all(Array.from({ length: Number(values.jobs) }, (_, job) => work(job)))
+  clearInterval(progress)
   report(outcomes)
   return 0
 }
