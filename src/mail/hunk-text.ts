@@ -75,8 +75,8 @@ function findRunEnd(lines: string[], from: number): number {
   }
   const line = lines[index] ?? ''
   const isEnd = hunkHeader.test(line.slice(0, 2000)) || isDiffStart(lines, index) || isSignature(line)
-  const isLast = isChanged && lines.slice(index).every((rest) => rest === '')
-  return isLast || (isText && isEnd) ? index : from
+  if (isEnd) return isText ? index : from
+  return isChanged && lines.slice(index).every((rest) => rest === '') ? index : from
 }
 
 /** The next hunk of the same file below one that broke off: lines between the two are lost. -1: there is none. */
