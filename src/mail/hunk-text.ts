@@ -6,7 +6,7 @@ const hunkHeader = /^@@ -(\d{1,10})(?:,(\d{1,10}))? \+(\d{1,10})(?:,(\d{1,10}))?
 const maxLost = 2000
 
 /** A hunk, the index after it, and whether its lines are those that its header counts. */
-export type ReadHunk = { hunk: Hunk; next: number; isWrong: boolean }
+type ReadHunk = { hunk: Hunk; next: number; isWrong: boolean }
 
 /**
  * The hunk whose header stands at an index. Its counts say where it ends; where they cannot be right (lines that go on
