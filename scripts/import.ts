@@ -61,7 +61,12 @@ async function importSources(
     add(await importSides(effects, content, options, known))
     return all
   }
-  for await (const files of readInputs(options, all.problems, buildFollowTest(identifyCases(effects, content)))) {
+  let test: ((mail: string) => boolean) | null = null
+  const follows = (mail: string): boolean => {
+    test ??= buildFollowTest(identifyCases(effects, content))
+    return test(mail)
+  }
+  for await (const files of readInputs(options, all.problems, follows)) {
     const mails = files.filter((file) => file.kind === 'mail')
     if (mails.length > 0) add(await importMail(effects, content, mails, options, known))
     for (const file of files.filter((candidate) => candidate.kind === 'catalogue'))

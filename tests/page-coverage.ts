@@ -40,6 +40,8 @@ export function measurePages(browser: Browser, folder: string): Browser {
   }
   browser.newContext = async (options) => {
     const context = await newContext(options)
+    // Where scripts are switched off nothing runs.
+    if (options?.javaScriptEnabled === false) return context
     const open = context.newPage.bind(context)
     context.newPage = async () => measure(await open())
     return context

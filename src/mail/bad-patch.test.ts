@@ -87,3 +87,21 @@ test('readMail: NULs below a separator, between two mails -> a problem at their 
   ])
   expect(problems.map(({ code, where }) => [code, where])).toEqual([['not-mail', 'a.mbox:8']])
 })
+
+describe('readMail: mail that lies about itself', () => {
+  const plain = `${head('[PATCH] pond: x')}Text.\n---\n${diffOf('a.h')}-- \n2.47.0\n`
+  const codes = async (text: string): Promise<[string | undefined, string[]]> => {
+    const { message, problems } = await read(text)
+    return [message?.patch?.files[0]?.newPath ?? undefined, problems.map(({ code }) => code)]
+  }
+  const encoded = (btoa(plain.slice(plain.indexOf('Text.'))).match(/.{1,76}/g) ?? []).join('\n')
+  test.each([
+    ['a byte order mark', `\ufeff${plain}`, 'a.h', []],
+    ['CR alone as line ends', plain.replaceAll('\n', '\r'), 'a.h', []],
+    ['two subjects that differ', plain.replace('Date:', 'Subject: [PATCH] pond: y\nDate:'), 'a.h', ['bad-header']],
+    ['one subject twice', plain.replace('Date:', 'Subject: [PATCH] pond: x\nDate:'), 'a.h', []],
+    ['base64 that no header announces', `${head('[PATCH] pond: x')}${encoded}\n`, undefined, ['bad-encoding']],
+    ['a subject that runs to the left', plain.replace('pond: x', 'pond: \u202ex'), 'a.h', ['bidi-controls']],
+    ['headers of files without hunks', plain.replace('@@ -1,3 +1,3 @@', 'no hunk'), 'a.h', ['bad-patch']],
+  ])('%s -> said, or read all the same', async (_, text, file, said) => expect(await codes(text)).toEqual([file, said]))
+})

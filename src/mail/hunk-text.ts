@@ -6,7 +6,7 @@ const hunkHeader = /^@@ -(\d{1,10})(?:,(\d{1,10}))? \+(\d{1,10})(?:,(\d{1,10}))?
 const maxLost = 2000
 
 /** A hunk, the index after it, and whether its lines are those that its header counts. */
-export type ReadHunk = { hunk: Hunk; next: number; isWrong: boolean }
+type ReadHunk = { hunk: Hunk; next: number; isWrong: boolean }
 
 /**
  * The hunk whose header stands at an index. Its counts say where it ends; where they cannot be right (lines that go on
@@ -75,8 +75,8 @@ function findRunEnd(lines: string[], from: number): number {
   }
   const line = lines[index] ?? ''
   const isEnd = hunkHeader.test(line.slice(0, 2000)) || isDiffStart(lines, index) || isSignature(line)
-  const isLast = isChanged && lines.slice(index).every((rest) => rest === '')
-  return isLast || (isText && isEnd) ? index : from
+  if (isEnd) return isText ? index : from
+  return isChanged && lines.slice(index).every((rest) => rest === '') ? index : from
 }
 
 /** The next hunk of the same file below one that broke off: lines between the two are lost. -1: there is none. */

@@ -19,13 +19,21 @@ const knownHeader =
  */
 export async function readMail(bytes: Uint8Array, file: string): Promise<Result<Message[]>> {
   const compression = findCompression(bytes)
-  if (compression === null) return readPlain(bytes, file)
+  if (compression === null) return readPlain(endWithLines(bytes), file)
   const unpacked = unpack(bytes, compression)
   if (unpacked.fault === 'too-large') return refuseBomb(file, compression, unpackedBound(bytes.length))
-  const read = readPlain(unpacked.bytes, file)
+  const read = readPlain(endWithLines(unpacked.bytes), file)
   if (unpacked.fault === null) return read
   const message = `expected ${compression} data, found damage or an early end; what came before it is read`
   return { value: read.value, problems: [truncated(file, message), ...read.problems] }
+}
+
+/** The file without a byte order mark; where its lines end in CR alone, as an old Macintosh saved them, in LF. */
+function endWithLines(bytes: Uint8Array): Uint8Array {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const plain = isMarked ? bytes.subarray(3) : bytes
+  const isOld = plain.includes(0x0d) && !plain.includes(0x0a)
+  return isOld ? plain.map((byte) => (byte === 0x0d ? 0x0a : byte)) : plain
 }
 
 function refuseBomb(file: string, compression: string, boundBytes: number): Result<Message[]> {
