@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import mdx from '@astrojs/mdx'
 import { defineConfig } from 'astro/config'
@@ -38,6 +39,21 @@ const specimen = {
   },
 }
 
+/** Which line of which file each piece of a bundle comes from: `npm run coverage` asks for it, beside the site. */
+const maps = process.env.CASEBOOK_MAPS
+const keepMaps = {
+  name: 'keep-maps',
+  writeBundle({ dir }, bundle) {
+    if (maps === undefined || dir === undefined) return
+    mkdirSync(maps, { recursive: true })
+    for (const file of Object.keys(bundle).filter((name) => name.endsWith('.map'))) {
+      const code = file.slice(0, -4)
+      copyFileSync(path.join(dir, code), path.join(maps, path.basename(code)))
+      renameSync(path.join(dir, file), path.join(maps, path.basename(file)))
+    }
+  },
+}
+
 const bundle = process.env.CASEBOOK_BUNDLE
 
 export default defineConfig({
@@ -55,8 +71,9 @@ export default defineConfig({
   // No inline script, style or data address: the policy of every page forbids them.
   vite: {
     cacheDir: `.cache/vite-${name}`,
-    plugins: [browserPlatform],
+    plugins: [browserPlatform, keepMaps],
     build: {
+      sourcemap: maps === undefined ? false : 'hidden',
       assetsInlineLimit: 0,
       rolldownOptions: {
         // Compiled texts carry a directive of Astro's; that it is dropped when bundled is meant.

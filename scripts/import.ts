@@ -6,11 +6,12 @@ import { type ImportArguments, importHelp, parseImportArguments } from './import
 import { listCases, projectFolder, readKnownNames } from './import/content-folder.ts'
 import { importKnown } from './import/hydrate.ts'
 import { importCatalogue } from './import/import-catalogue.ts'
-import { type Imported, importMail } from './import/import-mail.ts'
+import { type Imported, identifyCases, importMail } from './import/import-mail.ts'
 import { importSides, isAboutSides } from './import/import-results.ts'
+import { buildFollowTest } from './import/named-cases.ts'
 import { readInputs, type SourceFile } from './import/read-inputs.ts'
 import { recoverContent, regenerate } from './import/regenerate.ts'
-import { formatCount, reportProblems } from './import/report.ts'
+import { formatCount, leaveSaid, reportProblems } from './import/report.ts'
 import { nameInput, writeCase } from './import/write-case.ts'
 
 /** The same world, but nothing is written. */
@@ -60,7 +61,12 @@ async function importSources(
     add(await importSides(effects, content, options, known))
     return all
   }
-  for await (const files of readInputs(options, all.problems)) {
+  let test: ((mail: string) => boolean) | null = null
+  const follows = (mail: string): boolean => {
+    test ??= buildFollowTest(identifyCases(effects, content))
+    return test(mail)
+  }
+  for await (const files of readInputs(options, all.problems, follows)) {
     const mails = files.filter((file) => file.kind === 'mail')
     if (mails.length > 0) add(await importMail(effects, content, mails, options, known))
     for (const file of files.filter((candidate) => candidate.kind === 'catalogue'))
@@ -103,7 +109,8 @@ function summarise(effects: Effects, { written, leftOut, problems }: Imported, o
   const verb = options.dryRun || options.check ? 'would write' : 'wrote'
   for (const { slug, changed } of written) if (changed.length > 0) effects.log(`${verb} ${slug}: ${changed.join(', ')}`)
   for (const { title, reason } of leftOut) effects.log(`left out ${JSON.stringify(title.slice(0, 200))}: ${reason}`)
-  const all = [...problems, ...written.flatMap((one) => one.problems)]
+  const ofCases = written.flatMap((one) => one.problems)
+  const all = [...problems, ...leaveSaid(problems, ofCases)]
   const showsNotes = options.sources.length > 0 || isAboutSides(options)
   const { errors, warnings, notes } = reportProblems(effects, all, showsNotes)
   const changed = written.filter((one) => one.changed.length > 0).length

@@ -35,7 +35,7 @@ import type { Judgement } from './model/judgement.ts'
 import type { Message, Thread } from './model/message.ts'
 import type { MessageKind } from './model/names.ts'
 import type { Problem, Result } from './model/problem.ts'
-import type { Interdiff, PatchHistory } from './model/series.ts'
+import type { Interdiff, KnownPatch, PatchHistory } from './model/series.ts'
 import type { Source } from './model/source.ts'
 import type { C2c } from './model/struct-layout.ts'
 import type { ThreadFile } from './model/thread-file.ts'
@@ -50,8 +50,8 @@ export type InputFile = { file: string; bytes: Uint8Array }
 /** Everything that some mails hold: their threads, and every patch with what was said about it. */
 export type Gathered = { messages: Message[]; threads: Thread[]; histories: PatchHistory[] }
 
-/** Bytes of any number of mail files to threads and patch histories; the order of files plays no part. */
-export async function gather(files: readonly InputFile[]): Promise<Result<Gathered>> {
+/** Bytes of any number of mail files to messages. */
+export async function readMessages(files: readonly InputFile[]): Promise<Result<Message[]>> {
   const messages: Message[] = []
   const problems: Problem[] = []
   for (const { file, bytes } of files) {
@@ -59,12 +59,25 @@ export async function gather(files: readonly InputFile[]): Promise<Result<Gather
     messages.push(...read.value)
     problems.push(...read.problems)
   }
-  const threads = buildThreads(messages)
-  const histories = buildHistories(threads.value)
+  return { value: messages, problems }
+}
+
+/** Messages to threads and patch histories. `known` patches get a history too where a mail names them. */
+export function joinMessages(read: Result<Message[]>, known: readonly KnownPatch[] = []): Result<Gathered> {
+  const threads = buildThreads(read.value)
+  const histories = buildHistories(threads.value, known)
   return {
-    value: { messages, threads: threads.value, histories: histories.value },
-    problems: [...problems, ...threads.problems, ...histories.problems],
+    value: { messages: read.value, threads: threads.value, histories: histories.value },
+    problems: [...read.problems, ...threads.problems, ...histories.problems],
   }
+}
+
+/** Bytes of any number of mail files to threads and patch histories; the order of files plays no part. */
+export async function gather(
+  files: readonly InputFile[],
+  known: readonly KnownPatch[] = [],
+): Promise<Result<Gathered>> {
+  return joinMessages(await readMessages(files), known)
 }
 
 const silent: readonly MessageKind[] = ['robot-build', 'notification']

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { measurePages } from './page-coverage.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
 const places = [
@@ -41,6 +42,12 @@ export function findSystemChromium(): string | undefined {
  * @throws Error that says how to get one, where neither runs.
  */
 export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
+  const browser = await launch(extraArgs)
+  const folder = process.env['NODE_V8_COVERAGE']
+  return folder === undefined ? browser : measurePages(browser, folder)
+}
+
+async function launch(extraArgs: readonly string[]): Promise<Browser> {
   const system = findSystemChromium()
   if (system) return chromium.launch({ executablePath: system, args: [...quietArgs, ...extraArgs] })
   try {

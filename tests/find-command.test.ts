@@ -129,6 +129,32 @@ describe('find', () => {
     expect(said.join()).toContain('kept by another call')
     expect(existsSync(place)).toBe(true)
   })
+  test('resume: a file that holds no JSON, a folder that is not there -> refused by its name', async () => {
+    const broken = path.join(folder, 'broken.json')
+    writeFileSync(broken, '{"call": ')
+    const missing = path.join(folder, 'nowhere', 'place.json')
+    for (const file of [broken, missing]) {
+      const said: string[] = []
+      const warn = (line: string) => said.push(line)
+      expect(await runFind([archive, '--resume', file], () => undefined, warn)).toBe(1)
+      expect(said.join()).toContain(file)
+    }
+    expect(readFileSync(broken, 'utf8')).toBe('{"call": ')
+  })
+  test('two epochs: a mail that the later one deletes -> not printed', async () => {
+    const list = path.join(folder, 'two-epochs')
+    const text = (mail: SampleMail) => writeMbox([mail]).split('\n').slice(1).join('\n')
+    const commit = (name: string, mail: SampleMail) =>
+      `commit refs/heads/master\ncommitter A <a@example.org> 1700000000 +0000\ndata 1\nm\ndeleteall\nM 100644 inline ${name}\ndata ${Buffer.byteLength(text(mail))}\n${text(mail)}\n`
+    const [one, , , gone] = mails
+    if (one === undefined || gone === undefined) throw new Error('expected mails')
+    for (const [epoch, stream] of [commit('m', one) + commit('m', gone), commit('d', gone)].entries()) {
+      const bare = path.join(list, 'git', `${epoch}.git`)
+      git(folder, ['init', '-q', '--bare', '-b', 'master', bare])
+      git(bare, ['fast-import', '--quiet'], stream)
+    }
+    expect(ids(await find(list))).toEqual([one.id])
+  })
   test('--kind and --since: a candidate of another kind or day -> left out', async () => {
     expect(await find(archive, '--kind', 'infrastructure')).toEqual([])
     expect(await find(archive, '--since', '2026-01-01')).toEqual([])

@@ -94,13 +94,13 @@ describe('review command', { timeout: 60_000 }, () => {
     expect(missing.said).toContain('no such file')
     expect((await run('--help')).out).toContain('PATCH')
   })
-  test('a patch of 200 files; 5 MB of prose around a diff -> an answer in bounded time', async () => {
+  test('a patch of 200 files; 5 MB of prose around a diff -> an answer in bounded processor time', async () => {
     const many = Array.from({ length: 200 }, (_, at) => diff.replaceAll('duck', `duck${at}`)).join('')
-    const started = performance.now()
+    const started = process.cpuUsage()
     expect((await readPatches(new TextEncoder().encode(many), 'many')).value).toHaveLength(1)
     const prose = 'The lock and the feathers are on one line, 64 bytes long.\n'.repeat(90_000)
     expect((await readPatches(new TextEncoder().encode(prose + diff), 'long')).value).toHaveLength(1)
-    expect(performance.now() - started).toBeLessThan(30_000)
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(15)
   })
 })
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { z } from 'zod'
 import { candidateSchema } from '../../src/model/candidate.ts'
 
@@ -13,12 +14,22 @@ export type Place = z.infer<typeof placeSchema>
 
 /** The place kept in a file; null where there is none. Throws where the file is of another call or no such file. */
 export function readPlace(file: string, call: string): Place | null {
+  if (!existsSync(path.dirname(file))) throw new Error(`${file}: no such folder: ${path.dirname(file)}; make it first`)
   if (!existsSync(file)) return null
-  const parsed = placeSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  const parsed = placeSchema.safeParse(parseJson(readFileSync(file, 'utf8')))
   if (!parsed.success) throw new Error(`${file}: expected a place that find kept there; name another file`)
   if (parsed.data.call !== call)
     throw new Error(`${file}: kept by another call (${parsed.data.call}); repeat that call or name another file`)
   return parsed.data
+}
+
+/** Null where the text is no JSON: the schema says what was expected. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Keeps the place, whole or not at all. */

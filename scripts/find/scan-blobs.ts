@@ -5,12 +5,17 @@ import { ByteQueue } from './byte-queue.ts'
 /** Ids of blobs, each with a LF, as git takes them: in pieces, since an archive has a hundred thousand. */
 export type BlobList = { pieces: string[]; count: number }
 
+/** Blobs that a deletion (`d`) of this epoch takes back: of this epoch or of an earlier one. */
+export async function listDeletions(epoch: string): Promise<string[]> {
+  const log = await readGit(epoch, ['log', '--format=', '--raw', '--no-abbrev', '--no-renames', 'HEAD', '--', 'd'])
+  return [...log.matchAll(/^:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) [AM]\td$/gm)].map((match) => match[1] ?? '')
+}
+
 /**
- * Blob ids of one epoch in the order they lie in the pack: reading them in that order is what git does fastest. Messages
- * that a deletion (`d`) took back are left out.
+ * Blob ids of one epoch in the order they lie in the pack, in pieces: reading them in that order is what git does
+ * fastest. Deleted ones are among them.
  */
-export async function listBlobs(epoch: string): Promise<BlobList> {
-  const deletions = readGit(epoch, ['log', '--format=', '--raw', '--no-abbrev', '--no-renames', 'HEAD', '--', 'd'])
+export async function listBlobs(epoch: string): Promise<string[]> {
   const format = '--batch-check=%(objecttype) %(objectname)'
   const listing: string[] = []
   let rest = ''
@@ -20,15 +25,19 @@ export async function listBlobs(epoch: string): Promise<BlobList> {
     rest = text.slice(end)
     listing.push(keepBlobs(text.slice(0, end)))
   }
-  const gone = [...(await deletions).matchAll(/^:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) [AM]\td$/gm)].map((match) => match[1])
+  return listing
+}
+
+/** The listing without what was deleted, and how many are left. */
+export function leaveOutDeleted(listing: readonly string[], gone: readonly string[]): BlobList {
   const pieces = listing.map((piece) => leaveOut(piece, gone))
   return { pieces, count: pieces.reduce((sum, piece) => sum + countLines(piece), 0) }
 }
 
 const keepBlobs = (lines: string): string => lines.replaceAll(/^(?!blob ).*\n/gm, '').replaceAll('blob ', '')
 
-function leaveOut(piece: string, gone: readonly (string | undefined)[]): string {
-  const here = new Set(gone.filter((id) => id !== undefined && piece.includes(id)))
+function leaveOut(piece: string, gone: readonly string[]): string {
+  const here = new Set(gone.filter((id) => piece.includes(id)))
   return here.size === 0 ? piece : piece.replaceAll(/^.*\n/gm, (line) => (here.has(line.trimEnd()) ? '' : line))
 }
 

@@ -4,7 +4,7 @@ import { findCompression, unpack } from '../../src/mail/compression.ts'
 import { isSeparatorLine, MboxSplitter } from '../../src/mail/mbox-split.ts'
 import { findEpochs } from '../sources/public-inbox.ts'
 import { SourceError } from '../sources/source-error.ts'
-import { type Blob, type BlobList, listBlobs, scanBlobs } from './scan-blobs.ts'
+import { type Blob, type BlobList, leaveOutDeleted, listBlobs, listDeletions, scanBlobs } from './scan-blobs.ts'
 import { scanLog } from './scan-log.ts'
 
 /**
@@ -26,10 +26,18 @@ export async function openScan(source: string, since: string | null): Promise<Sc
   if (!statSync(source).isDirectory()) return { isClone: false, total: null, read: () => scanFile(source) }
   const epochs = await findEpochs(source)
   if (epochs.length === 0) return { isClone: false, total: null, read: () => scanFolder(source) }
-  const lists: { epoch: string; ids: BlobList }[] = []
-  for (const epoch of epochs) lists.push({ epoch, ids: await listBlobs(epoch) })
+  const [listings, deletions] = await Promise.all([inTurn(epochs, listBlobs), inTurn(epochs, listDeletions)])
+  const gone = deletions.flat()
+  const lists = epochs.map((epoch, at) => ({ epoch, ids: leaveOutDeleted(listings[at] ?? [], gone) }))
   const total = lists.reduce((sum, { ids }) => sum + ids.count, 0)
   return { isClone: false, total, read: () => scanEpochs(lists) }
+}
+
+/** One after the other: an archive may have dozens of epochs. */
+async function inTurn<T>(epochs: readonly string[], read: (epoch: string) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  for (const epoch of epochs) done.push(await read(epoch))
+  return done
 }
 
 async function* scanEpochs(lists: { epoch: string; ids: BlobList }[]): AsyncGenerator<ScannedMail[]> {

@@ -64,6 +64,7 @@ export function openCaseCache<Summary>(folder: string, outDir: string, base: str
       return undefined // no such case yet, or a build that was cut short
     }
   }
+  const known = new Set(readdirSync(folder))
   const folders = new Set<string>()
   const makeFolder = (name: string): void => {
     if (!folders.has(name)) mkdirSync(name, { recursive: true })
@@ -89,8 +90,9 @@ export function openCaseCache<Summary>(folder: string, outDir: string, base: str
     },
     keep: (slug, key, made) => {
       const own = path.join(folder, slug)
-      rmSync(own, { recursive: true, force: true })
+      if (known.has(slug)) rmSync(own, { recursive: true, force: true })
       mkdirSync(own, { recursive: true })
+      known.add(slug)
       const stamps = made.files.map((file) => {
         const to = path.join(own, nameOf(file))
         link(path.join(outDir, file), to)

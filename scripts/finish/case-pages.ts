@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fillShell, type PageShell, shellWords, splitShell } from '../../src/layouts/page-shell.ts'
 import type { CaseRecord } from '../../src/model/case.ts'
@@ -80,8 +80,11 @@ export function renderCaseThread(
   })
 }
 
+/** The built folder, and the names of the pages that the generator put there. */
+type BuiltPages = { outDir: string; rendered: ReadonlySet<string> }
+
 /** The page of a case whose story needed the generator, as it was built; undefined where it did not. */
-export function readBuiltPage(outDir: string, slug: string): string | undefined {
-  const file = path.join(outDir, 'cases', slug, 'index.html')
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+export function readBuiltPage({ outDir, rendered }: BuiltPages, slug: string): string | undefined {
+  const name = `cases/${slug}/index.html`
+  return rendered.has(name) ? readFileSync(path.join(outDir, name), 'utf8') : undefined
 }

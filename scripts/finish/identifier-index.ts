@@ -51,7 +51,7 @@ export function readSearchCase({ record, thread }: BuiltCase, pages: CasePages |
     record,
     thread,
     year: caseYear(record),
-    facts: [subsystem, technique, effect, outcome, year]
+    facts: [subsystem, technique, effect, outcome === 'unknown' ? 'outcome unknown' : outcome, year]
       .filter((fact) => fact !== undefined && fact !== '')
       .map(String),
     otherNames: findOtherNames(record),

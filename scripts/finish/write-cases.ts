@@ -44,7 +44,7 @@ function digestCase({ record }: CaseEntry, context: CaseContext, contentDir: str
 /** Writes the pages and files of one case; gives back their names and what the build keeps. */
 function writeCase(
   { record }: CaseEntry,
-  { outDir, site, contentDir }: BuiltSite,
+  { outDir, rendered, site, contentDir }: BuiltSite,
   contextOf: ReturnType<typeof buildSiteContext>,
   shells: CaseShells,
   write: SiteWriter,
@@ -60,7 +60,7 @@ function writeCase(
     return isThere
   }
   const context = { ...known, hasPage }
-  const built = readBuiltPage(outDir, slug)
+  const built = readBuiltPage({ outDir, rendered }, slug)
   const page = built ?? clock.measure('pages', () => renderCasePage(record, thread, context, shells))
   const threadPage = clock.measure('pages', () => renderCaseThread(record, thread, context, shells))
   const files = clock.measure('files', () => renderCaseFiles(record, thread, site, themes.light))
@@ -81,7 +81,7 @@ function writeCase(
  * build before is taken from what that build made.
  */
 export function writeCases(site: BuiltSite, shells: CaseShells, write: SiteWriter, clock: StageClock): CaseSummary {
-  const { outDir, contentDir, entries } = site
+  const { contentDir, entries } = site
   const contextOf = buildSiteContext({
     siteUrl: site.site,
     records: entries.map(({ record }) => record),
@@ -94,7 +94,7 @@ export function writeCases(site: BuiltSite, shells: CaseShells, write: SiteWrite
   for (const entry of entries) {
     const { record, frontMatter } = entry
     // A page that the generator built is not ours to keep.
-    const kept = readBuiltPage(outDir, record.slug) === undefined ? cache : null
+    const kept = readBuiltPage(site, record.slug) === undefined ? cache : null
     const story = shells.stories.get(record.slug) ?? ''
     const context = kept && contextOf(record, null)
     const key = context ? digestCase(entry, context, contentDir, story) : ''

@@ -7,10 +7,11 @@ import { readResultSets } from '../../src/extract/result-sets.ts'
 import type { CaseRecord } from '../../src/model/case.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import type { PatchHistory } from '../../src/model/series.ts'
-import { buildCaseFiles, gather, type InputFile } from '../../src/pipeline.ts'
+import { buildCaseFiles, type InputFile } from '../../src/pipeline.ts'
 import { formatCase, formatThread } from './case-text.ts'
 import type { CaseOnDisk } from './content-folder.ts'
-import { buildIdentity, pickHistory } from './pick-history.ts'
+import { gatherCase } from './gather-case.ts'
+import { buildIdentity, type CaseIdentity, findKnownPatches, pickHistory } from './pick-history.ts'
 import { parseSets } from './read-sets.ts'
 
 export type Generated = {
@@ -22,7 +23,7 @@ export type Generated = {
 
 /**
  * `case.json` and `thread.json` of a case, from the bytes of its mail and result files alone. No mail: `case.json` of
- * the results. Problems are those of the record and of reading.
+ * the results. Problems are those of the record and of reading. `patch`: the one of its mail that a new case is about.
  */
 export async function generateCase(
   found: Pick<CaseOnDisk, 'slug' | 'record' | 'facts' | 'front'>,
@@ -30,13 +31,15 @@ export async function generateCase(
   results: readonly InputFile[],
   known: KnownNames,
   newTitle: string | null = null,
+  patch: PatchHistory | null = null,
 ): Promise<Generated> {
   const files = new Map<string, string>()
   if (mail.length === 0 && results.length === 0) return { files, title: null, summary: null, problems: [] }
   if (mail.length === 0) return generateMeasured(found, results, newTitle)
-  const gathered = await gather(mail)
-  const problems = [...gathered.problems]
+  const { gathered, naming } = await gatherCase(found.slug, mail, findKnownPatches(found))
+  const problems = naming(gathered.problems)
   const identity = buildIdentity(found.slug, found.record, found.facts, found.front?.title ?? null)
+  if (found.record === null && patch !== null) aimAt(identity, patch)
   const history = pickHistory(gathered.value.histories, identity)
   if (!history) {
     problems.push(buildNoPatch(found.slug, gathered.value.messages.length))
@@ -45,13 +48,19 @@ export async function generateCase(
   const built = buildCaseFiles(history, gathered.value.threads, found.slug, known)
   const about = gathered.problems.filter((problem) => isAbout(problem, history))
   const record = addMeasurements(
-    { ...built.value.record, problems: [...about, ...built.problems] },
+    { ...built.value.record, problems: naming([...about, ...built.problems]) },
     results,
     `${found.slug}/results/sets.json`,
   )
   files.set('case.json', formatCase(hideRecordAddresses({ ...record, evidence: renewEvidence(record) })))
   files.set('thread.json', formatThread(built.value.thread))
   return { files, title: record.title, summary: describe(record), problems: [...record.problems] }
+}
+
+/** A new case is about the patch it was made for: others of its series may have the same first words. */
+function aimAt(identity: CaseIdentity, patch: PatchHistory): void {
+  identity.messageIds.push(...patch.versions.map(({ messageId }) => messageId))
+  identity.titles.push({ title: patch.title, author: patch.author === '' ? null : patch.author })
 }
 
 /** A case of result files alone, by the title its page or its facts give. */

@@ -1,11 +1,12 @@
 import { stringify } from 'yaml'
+import { showHidden } from '../../src/text/visible-text.ts'
 
 /**
  * Text as plain prose: what Markdown or MDX would read as markup is escaped, so outside text stays text and a new
- * page never needs compiling.
+ * page never needs compiling; what hides or reorders is shown.
  */
 function escapeProse(text: string): string {
-  return text
+  return showHidden(text)
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[&<>{}]/g, (character) => `&#${character.charCodeAt(0)};`)

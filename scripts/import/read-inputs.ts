@@ -15,11 +15,15 @@ const about = /cache[\s_-]?line|false[\s_-]?shar|cacheline_aligned|__read_mostly
 
 /**
  * The files of the sources, in batches that fit in memory: every source whole, but archives and clones of any size
- * some hundred files at a time. A source that cannot be read is a problem, and the next one is read.
+ * some hundred files at a time, of which `follows` tells the mails that follow up on a case. A source that cannot be read is a problem, and the next one is read.
  */
-export async function* readInputs(options: ImportArguments, problems: Problem[]): AsyncGenerator<SourceFile[]> {
+export async function* readInputs(
+  options: ImportArguments,
+  problems: Problem[],
+  follows: (mail: string) => boolean,
+): AsyncGenerator<SourceFile[]> {
   let batch: SourceFile[] = []
-  const plain = options.sources.map((source) => ({ source, choice: buildChoice(options) }))
+  const plain = options.sources.map((source) => ({ source, choice: buildChoice(options, follows) }))
   const found = options.found === null ? [] : readFound(options.found, problems)
   for (const { source, choice } of [...plain, ...found]) {
     const isMany = !/^lore:/.test(source) && (/^git:/.test(source) || !existsSync(source) || isArchive(source))
@@ -45,14 +49,14 @@ export async function* readInputs(options: ImportArguments, problems: Problem[])
 const isArchive = (source: string): boolean =>
   existsSync(`${source}/git`) || existsSync(`${source}/all.git`) || existsSync(`${source}/objects`)
 
-function buildChoice(options: ImportArguments): SourceOptions {
+function buildChoice(options: ImportArguments, follows: (mail: string) => boolean): SourceOptions {
   const { commits, grep, since, thread, all } = options
   return {
     ...(commits.length > 0 ? { commits } : {}),
     ...(grep.length > 0 ? { grep } : {}),
     ...(since === null ? {} : { since }),
     ...(thread === null ? {} : { thread }),
-    ...(all ? {} : { match: (mail: string) => about.test(mail) }),
+    ...(all ? {} : { match: (mail: string) => about.test(mail) || follows(mail) }),
   }
 }
 

@@ -7,6 +7,18 @@ export function formatProblem(problem: Problem): string {
   return plain(`${problem.severity}: ${problem.where}: ${problem.message} [${problem.code}]; ${problem.whatToDo}`)
 }
 
+/** What a problem says, wherever the mail stands: a case's copy of a file has another name and other lines. */
+function keyOf({ code, where, message }: Problem): string {
+  const ids = where.match(/<[^<>\s]{1,998}>/g) ?? []
+  return [code, ...ids, message.replace(/\S{1,1000}:\d{1,9}(?= <)/g, '')].join('\n')
+}
+
+/** The problems of cases but for those that were said of the source they came from. */
+export function leaveSaid(ofSources: readonly Problem[], ofCases: readonly Problem[]): Problem[] {
+  const said = new Set(ofSources.map(keyOf))
+  return ofCases.filter((problem) => !said.has(keyOf(problem)))
+}
+
 /** `1 error`, `2 errors`. */
 export function formatCount(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`

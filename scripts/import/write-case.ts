@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { KnownNames } from '../../src/case/catalogue-case.ts'
 import type { Problem } from '../../src/model/problem.ts'
+import type { PatchHistory } from '../../src/model/series.ts'
 import type { InputFile } from '../../src/pipeline.ts'
 import { type Effects, writeFolder } from '../effects.ts'
 import { isEditedByHand } from './case-text.ts'
@@ -17,7 +18,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 /**
  * Makes a case's generated files from its input and what is added to it, and writes all of it as one step. A new
  * folder gets an `index.mdx`; an existing one is never touched. A `case.json` edited by hand is reported and made
- * again.
+ * again. `patch`: the one of its mail that a new case is about.
  */
 export async function writeCase(
   effects: Effects,
@@ -26,6 +27,7 @@ export async function writeCase(
   additions: Additions,
   known: KnownNames,
   page: { title: string; summary: string; aliases?: string[] } | null = null,
+  patch: PatchHistory | null = null,
 ): Promise<Written> {
   const found = readCase(effects, content, slug)
   const problems = [...found.problems]
@@ -37,7 +39,7 @@ export async function writeCase(
     const all = [...kept, ...added.map(([name, bytes]) => ({ file: `${slug}/${name}`, bytes }))]
     return all.sort((a, b) => (a.file < b.file ? -1 : 1))
   }
-  const generated = await generateCase(found, inputs('mail'), inputs('results'), known, page?.title)
+  const generated = await generateCase(found, inputs('mail'), inputs('results'), known, page?.title, patch)
   problems.push(...generated.problems)
   const files = new Map(additions)
   for (const [name, text] of generated.files) files.set(name, bytesOf(text))

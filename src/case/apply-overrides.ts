@@ -4,7 +4,7 @@ import type { Problem, Result } from '../model/problem.ts'
 import type { Stated } from '../model/source.ts'
 import type { StructLayout } from '../model/struct-layout.ts'
 import { mergeStated } from './contradiction.ts'
-import { nothingRead } from './measured-case.ts'
+import { isPlaceholder } from './measured-case.ts'
 
 /**
  * A person's front matter over the record: every override is the editor's, what it replaces stays as `but` and is
@@ -17,7 +17,7 @@ export function applyOverrides(record: CaseRecord, front: FrontMatter): Result<C
   const set = <T>(field: string, old: Stated<T>, value: T | undefined): Stated<T> =>
     value === undefined
       ? old
-      : 'how' in old && old.how === nothingRead
+      : isPlaceholder(old)
         ? { value, from: 'editor' }
         : (mergeStated({ value, from: 'editor' }, old, { where, field, problems }) ?? old)
   const value: CaseRecord = {

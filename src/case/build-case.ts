@@ -13,6 +13,7 @@ import type { KnownNames } from './catalogue-case.ts'
 import { chooseCommit } from './choose-commit.ts'
 import { collectFacts } from './collect-facts.ts'
 import { collectResults } from './collect-results.ts'
+import { noDiff } from './measured-case.ts'
 import type { FactsByMessage } from './message-facts.ts'
 import { findOutcome } from './outcome.ts'
 import { primaryMessage, primaryVersion } from './primary-message.ts'
@@ -83,7 +84,7 @@ export function buildCase(
 
 function buildJudged(judgement: Judgement | null) {
   if (!judgement) {
-    const inferred = { inferred: true, how: 'the diff is not here' }
+    const inferred = { inferred: true, how: noDiff }
     return { kind: { value: 'mixed', ...inferred }, technique: { value: 'other', ...inferred }, detected: null }
   }
   return {

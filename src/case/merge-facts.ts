@@ -2,9 +2,11 @@ import type { Benchmark } from '../model/benchmark.ts'
 import type { CaseMember, CaseRecord } from '../model/case.ts'
 import type { FactsFile } from '../model/facts-file.ts'
 import type { Problem, Result } from '../model/problem.ts'
+import type { Stated } from '../model/source.ts'
 import type { StructLayout } from '../model/struct-layout.ts'
 import { buildCatalogueCase, type KnownNames } from './catalogue-case.ts'
 import { buildContradiction, mergeStated } from './contradiction.ts'
+import { isPlaceholder } from './measured-case.ts'
 
 type At = { where: string; problems: Problem[] }
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])]
@@ -53,8 +55,8 @@ function mergeRecords(mail: CaseRecord, other: CaseRecord, at: At): CaseRecord {
     cachelineBytes: mail.cachelineBytes ?? other.cachelineBytes,
     evidenceNamed: union(mail.evidenceNamed, other.evidenceNamed),
     claimed: mail.claimed ?? other.claimed,
-    kind: mergeStated(mail.kind, other.kind, { ...at, field: 'kind' }) ?? mail.kind,
-    technique: mergeStated(mail.technique, other.technique, { ...at, field: 'technique' }) ?? mail.technique,
+    kind: mergeJudged(mail.kind, other.kind, { ...at, field: 'kind' }),
+    technique: mergeJudged(mail.technique, other.technique, { ...at, field: 'technique' }),
     outcome: mergeOutcome(mail, other, at),
     outcomeNote: other.outcomeNote ?? mail.outcomeNote,
     commit: mergeCommit(mail, other, at),
@@ -88,8 +90,18 @@ function mergeFiles(mail: CaseRecord, other: CaseRecord, at: At): string[] {
   return mail.files
 }
 
-/** An outcome the mail cannot know ("unknown", inferred) is no contradiction to a known one. */
+/** What stands in the place of a judgement, because no diff was read, gives way. */
+function mergeJudged<T>(mail: Stated<T>, other: Stated<T>, at: At & { field: string }): Stated<T> {
+  return isPlaceholder(mail) ? other : (mergeStated(mail, other, at) ?? mail)
+}
+
+/**
+ * An outcome the mail cannot know ("unknown", inferred) is no contradiction to a known one; nor are "merged" and
+ * "reverted", of which the second comes later.
+ */
 function mergeOutcome(mail: CaseRecord, other: CaseRecord, at: At): CaseRecord['outcome'] {
+  const later = [mail, other].find(({ outcome }) => outcome.value === 'reverted')
+  if (later && [mail, other].some(({ outcome }) => outcome.value === 'merged')) return later.outcome
   if (mail.outcome.value === 'unknown') return other.outcome
   if (other.outcome.value === 'unknown') return mail.outcome
   return mergeStated(mail.outcome, other.outcome, { ...at, field: 'outcome' }) ?? mail.outcome

@@ -11,9 +11,10 @@ const standIns = ['patch-in-reply', 'tip-bot', 'stable-backport', 'reply'] as co
 
 /**
  * The message that speaks for the patch: its latest posting; where none is here, a bot's announcement of the commit
- * (the later, where there are two), or the reply that quotes it.
+ * (the later, where there are two), or the reply that quotes it. Null where it is only named.
  */
 export function primaryMessage(history: PatchHistory): Message | null {
+  if (history.isNamedOnly) return null
   const version = primaryVersion(history)
   if (version) return version.message
   for (const kind of standIns) {

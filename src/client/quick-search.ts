@@ -73,6 +73,8 @@ function onKey(search: QuickSearch, event: KeyboardEvent): void {
     search.asked += 1
     search.status.textContent = ''
     close(search)
+  } else if (event.key === 'ArrowDown' && search.list.hidden && search.input.value.trim() !== '') {
+    void ask(search)
   } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !search.list.hidden) {
     const step = event.key === 'ArrowDown' ? 1 : -1
     const next = search.active + step

@@ -26,15 +26,15 @@ const beforePhrase =
 const afterPhrase =
   /\bw\/ (?:the |this )?patch\b|\b(?:after|with) (?:this|the|applying|these|my|that|both|all)? ?(?:patch|change|series|commit|fix|patchset|optimi[sz]ation|rework|modification|applied)|\bpatched\b|\bafter\b/i
 
+const buildLine =
+  /^[\w./ -]{0,40}\b(mainline|vanilla|stock|unpatched|unmodified|patched)\b[\w./ -]{0,20}(?:\([^()]{1,40}\))?:$/i
+
 /** The side that a line announces for what follows it: "Before the patch:", "After:", "# patched". */
 export function markerOf(block: TextBlock, at: number): 'before' | 'after' | null {
   const line = block.lines[at]
   if (!line || line.text.length > 300) return null
   const text = line.text.trim()
-  const build =
-    /^[\w./ -]{0,40}\b(mainline|vanilla|stock|unpatched|unmodified|patched)\b[\w./ -]{0,20}(?:\([^()]{1,40}\))?:$/i.exec(
-      text,
-    )
+  const build = text.endsWith(':') ? buildLine.exec(text) : null
   if (build?.[1] && text.split(/\s+/).length <= 6) return build[1].toLowerCase() === 'patched' ? 'after' : 'before'
   if (/^[$#>]\s+\S/.test(text)) {
     const isOld = /[-_./ ](?:old|orig|base|vanilla|before|unpatched|stock|nopatch)\b/i.test(text)

@@ -21,6 +21,7 @@ const plain = (text: string) =>
 
 /** Writes that the diff puts behind a comparison with what is there already. Looks at most eight lines ahead. */
 export function findConditionalWrites(hunk: DiffHunk): ConditionalWrite[] {
+  if (!hunk.lines.some((line) => line.side === '+' && line.code.includes('if'))) return []
   const lines = hunk.lines.filter((line) => line.side !== '-' && line.code.trim() !== '')
   let had: boolean | null = null
   const hadWrite = (): boolean => {

@@ -91,6 +91,7 @@ function splitComment(
       isOpen: false,
     }
   }
+  if (!isInside && !text.includes('*') && !text.includes('//')) return { code: text, comment: '', isOpen: false }
   let code = ''
   let comment = ''
   let inside = isInside

@@ -6,11 +6,19 @@ const robotHead = /%stddev\s+%change|%reproduction|^\s*\\\s+\|\s+\\|^={20,}$/
 const layout =
   /\/\*\s+\d+\s+\d+\s*\*\/|cacheline \d+ boundary|^\s*\/\* (?:size|padding|sum members|last cacheline|bit_padding|paddings|forced align\w*|holes|member types with holes): \d+|^\s*\/\* XXX |\/\* size: \d+/
 const c2c =
-  /^\s*(?:#\s)?-*\s*(?:HITM|Rmt Hitm|RmtHitm|Cacheline\s+Address|Shared (?:Data )?Cache Line)|\b0x[0-9a-f]{1,16}\b.*\b\d+\.\d+%\s+\d+\.\d+%|^\s*\d+\.\d+%\s+\d+\.\d+%\s+(?:\d+\.\d+%\s+){1,4}/i
+  /^\s*(?:#\s)?-*\s*(?:HITM|Rmt Hitm|RmtHitm|Cacheline\s+Address|Shared (?:Data )?Cache Line)|^\s*\d+\.\d+%\s+\d+\.\d+%\s+(?:\d+\.\d+%\s+){1,4}/i
+const c2cLine = /\b0x[0-9a-f]{1,16}\b.*\b\d+\.\d+%\s+\d+\.\d+%/i
 
 const diffStart = /^(?:diff --git |@@ -\d|index [0-9a-f]{7,}\.\.)/
 const diffLine = /^(?:[ \t+\-@\\]|diff |index |new file|deleted file|similarity|rename |old mode|new mode|$)/
 const robotSentence = /\btest robot noticed\b|\bFYI, we noticed\b/i
+
+/** A line of a profile, a struct layout or a `perf c2c` table; each pattern is asked only where its sign stands. */
+function isForeign(text: string): boolean {
+  if (text.includes('%') && (profile.test(text) || (/0x/i.test(text) && c2cLine.test(text)))) return true
+  if ((text.includes('/*') || text.includes('cacheline')) && layout.test(text)) return true
+  return c2c.test(text)
+}
 
 /**
  * Adds to `taken` the lines whose numbers are other readers' or no results at all: quoted diffs, profiles and call
@@ -24,10 +32,9 @@ export function markForeignLines(blocks: TextBlock[], taken: Set<TextLine>): voi
     for (const line of block.lines) {
       const { text } = line
       isDiff = diffStart.test(text) || (isDiff && diffLine.test(text))
-      if (robotHead.test(text)) isRobot = /stddev|reproduction|\\/.test(text) || isRobot
+      if (/[%\\]|^=/.test(text) && robotHead.test(text)) isRobot = /stddev|reproduction|\\/.test(text) || isRobot
       const isQuotedRobot = block.depth > 0 && robotSentence.test(text)
-      if (isDiff || isRobot || isQuotedRobot || profile.test(text) || layout.test(text) || c2c.test(text))
-        taken.add(line)
+      if (isDiff || isRobot || isQuotedRobot || isForeign(text)) taken.add(line)
     }
     inDiff.set(block.depth, isDiff)
   }

@@ -178,17 +178,17 @@ describe('judgement, hostile input', () => {
     ['open brackets', (size) => build(size / 2, () => `if (${'('.repeat(60)}x != y`)],
   ]
   for (const [what, make] of slow)
-    test(`judgement: ${what}, twice as long -> not four times the time`, async () => {
+    test(`judgement: ${what}, twice as long -> not four times the processor time`, async () => {
       const { message: small } = await judgeFixture(make(3000))
       const { message: large } = await judgeFixture(make(6000))
       const time = (message: Message) => {
         let best = Number.POSITIVE_INFINITY
         for (let run = 0; run < 3; run++) {
-          const start = performance.now()
+          const start = process.cpuUsage()
           const judgement = judgePatch(message)
           findLayouts(message, judgement)
           findCost(message)
-          best = Math.min(best, performance.now() - start)
+          best = Math.min(best, process.cpuUsage(start).user / 1000)
         }
         return best
       }

@@ -54,7 +54,9 @@ function parseMacroMember(bare: string, inside: string, attributes: string[]): M
 
 function splitDeclarators(declared: string, attributes: string[]): MemberDeclaration[] {
   const pieces = splitTopLevel(declared)
-  const first = /^(.*[\s*&>])(\w+)\s*((?:\[[^\]]{0,80}\]\s*)*)(?::\s*\w+)?$/.exec(pieces[0] ?? '')
+  // A width in bits, `wet : 1`, comes off first: it would be read as the name.
+  const whole = (pieces[0] ?? '').replace(/(?<![:\s])\s{0,80}:\s*\w+$/, '')
+  const first = /^(.*[\s*&>])(\w+)\s*((?:\[[^\]]{0,80}\]\s*)*)$/.exec(whole)
   if (!first?.[1] || !first[2]) return []
   const type = first[1].replace(/\s+/g, ' ').trim()
   if (!/[A-Za-z_]/.test(type) || /[=+?"'!|]/.test(type) || /^\d/.test(first[2])) return []

@@ -11,7 +11,8 @@ const mean = /\b(?:avg|agv|ave|average|mean|median)\b[\s:=]*$/i
 
 /** A name, a colon and numbers: the last where a word calls it their mean, the only one otherwise. */
 function parseNamedRow(line: TextLine): NamedRow | null {
-  const match = line.text.length > 300 ? null : row.exec(line.text)
+  // a cheap look first: the pattern goes back and forth over each line of prose
+  const match = line.text.length > 300 || !/[:=|]/.test(line.text) ? null : row.exec(line.text)
   if (!match?.[1] || match[3] === undefined) return null
   const from = line.text.length - match[3].length
   const tokens = splitTokens(line.text).filter((token) => token.start >= from)

@@ -28,7 +28,7 @@ const maxDiffLines = 4000
 function findRuns(message: Message, ownerOf: OwnerOf): Run[] {
   const runs: Run[] = []
   message.parts.forEach((part, index) => {
-    if (!part.lines.some((line) => (line.includes('/*') && placed.test(line)) || / object internals:/.test(line)))
+    if (!part.lines.some((line) => (line.includes('/*') && placed.test(line)) || line.includes(' object internals:')))
       return
     const patch = message.patch?.part === index ? message.patch : null
     let open: Run | null = null

@@ -116,20 +116,25 @@ export function findProseSizes(message: Message, blocks: readonly TextBlock[], s
   for (const block of blocks) {
     if (block.where === 'title' || block.where === 'comment') continue
     let last = 0
-    let changing: string | null | undefined // the struct of which the sentence before says that its size changes
+    let earlier = '' // the sentence before may say of which struct the size changes
     for (const sentence of splitSentences(block)) {
+      const before = earlier
+      earlier = sentence.text
+      const sinceLast = sentence.start - last
+      last = sentence.start + sentence.text.length
+      if (!/\d/.test(sentence.text)) continue
       const speaksOfSize = /\b(?:struct\w*|\w+_struct|size_?of|size|objects?|allocations?)\b/i.test(sentence.text)
       const isNamed = structs.some((name) => sentence.text.includes(name))
-      const isFollowing = out.length > 0 && /\b(?:it|its)\b/i.test(sentence.text) && sentence.start - last < 4
-      const isContinued =
-        changing !== undefined &&
-        /^\W*(?:so\s+)?(?:this|it|that)\s+(?:goes|went|shrinks|grows|drops|increases|decreases)\b/i.test(sentence.text)
+      const isFollowing = out.length > 0 && /\b(?:it|its)\b/i.test(sentence.text) && sinceLast < 4
+      const changing =
+        /^\W*(?:so\s+)?(?:this|it|that)\s+(?:goes|went|shrinks|grows|drops|increases|decreases)\b/i.test(
+          sentence.text,
+        ) && /\b(?:shrink|grow|reduc|increas|decreas)/i.test(before)
+          ? findSubject(before, before.length, structs)
+          : undefined
+      const isContinued = changing !== undefined
       const carried = isContinued ? changing : isFollowing ? (out.at(-1)?.struct ?? null) : undefined
-      last = sentence.start + sentence.text.length
-      changing = /\b(?:shrink|grow|reduc|increas|decreas)/i.test(sentence.text)
-        ? findSubject(sentence.text, sentence.text.length, structs)
-        : undefined
-      if ((!speaksOfSize && !isNamed && !isFollowing && !isContinued) || !/\d/.test(sentence.text)) continue
+      if (!speaksOfSize && !isNamed && !isFollowing && !isContinued) continue
       readSentence(message, sentence, structs, carried, isContinued, out)
       if (out.length > 200) return out
     }
@@ -144,7 +149,7 @@ function findFooterSizes(message: Message, blocks: readonly TextBlock[]): Stated
     /^[ \t]*(?:[-*][ \t]*)?(before|old|base|vanilla|without|after|new|patched|with)\b[^\n/]{0,40}(?:\/\*[ \t]*)?size:[ \t]*(\d{1,7}),[ \t]*cachelines:/gim
   for (const block of blocks) {
     if (block.where === 'title' || block.where === 'comment') continue
-    for (const match of block.text.matchAll(footer)) {
+    for (const match of /cachelines:/i.test(block.text) ? block.text.matchAll(footer) : []) {
       const isAfter = /^(?:after|new|patched|with)$/i.test(match[1] ?? '')
       const start = match.index + match[0].length - match[0].trimStart().length
       const source = sourceIn(message, block, start, match.index + match[0].length, 'value')

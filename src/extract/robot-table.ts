@@ -1,7 +1,7 @@
 import type { RobotRow, RobotTable } from '../model/benchmark.ts'
 import type { Message, MessagePart } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'
-import { type UnquotedLine, unquoteLines } from '../text/quote-prefix.ts'
+import { splitQuote, type UnquotedLine, unquoteLines } from '../text/quote-prefix.ts'
 import {
   findAxes,
   findCommitBlock,
@@ -241,7 +241,7 @@ function findPartTables(message: Message, index: number, budget: { rows: number 
 /** Whether a head in the message compares more than one commit with its base: no rows are read for that. */
 export function comparesSeveral(message: Message): boolean {
   return message.parts.some((part) => {
-    if (!part.lines.some(mayOpenTable)) return false
+    if (!part.lines.some((line) => mayOpenTable(line) && opensTable(splitQuote(line).text))) return false
     const lines = unquoteLines(part.lines)
     return lines.some((line, at) => opensTable(line.text) && readHead(lines, at).pairs > 1)
   })

@@ -131,6 +131,12 @@ export function splitRow(line: string): RowItem[] {
 const blankThousands = /\|\s*\d{1,3}(?: \d{3})+\s*(?=\|)/
 const allBlankThousands = /(?<=\|\s{0,20})\d{1,3}(?: \d{3})+(?=\s{0,20}\|)/g
 
+/** Two blanks or a tab between two tokens; most stand one blank apart. */
+function isGap(text: string, from: number, to: number): boolean {
+  if (to - from < 2) return to > from && text[from] === '\t'
+  return /\s{2}|\t/.test(text.slice(from, to))
+}
+
 function splitPieces(line: string): RowItem[] {
   const joined = line.includes('|') ? line.replace(allBlankThousands, (cell) => cell.replaceAll(' ', ',')) : line
   const text = commasAsBars(joined)
@@ -142,7 +148,7 @@ function splitPieces(line: string): RowItem[] {
     if (token === undefined) break
     const last = items[items.length - 1] ?? null
     const previous = tokens[at - 1]
-    const gap = previous === undefined || /\s{2}|\t/.test(text.slice(previous.end, token.start)) || gapBefore
+    const gap = previous === undefined || isGap(text, previous.end, token.start) || gapBefore
     gapBefore = false
     if (token.kind === 'number' && token.high === null) {
       const isSpread = isMark(previous, plusMinus) && last?.kind === 'value'
@@ -162,8 +168,7 @@ function splitPieces(line: string): RowItem[] {
       const next = tokens[at + 1]
       const gluedToWords =
         last?.kind === 'text' && !gap && token.is === 'plain' && token.sign === '' && !/[:=]$/.test(last.text)
-      const endsChunk =
-        next === undefined || /\s{2}|\t/.test(text.slice(token.end, next.start)) || isMark(next, /^[|(±]/)
+      const endsChunk = next === undefined || isGap(text, token.end, next.start) || isMark(next, /^[|(±]/)
       if (gluedToWords && last && !endsChunk && next?.kind === 'word' && !isUnitWord(next.printed)) {
         last.text = text.slice(last.start, token.end)
         last.end = token.end

@@ -24,7 +24,7 @@ const changeItem =
 /** Lines of programs, profiles and call graphs: no prose. */
 export function isCodeLine(text: string): boolean {
   if (changeItem.test(text)) return false
-  return codeLine.test(text) || (statementEnd.test(text) && !endsClause(text))
+  return codeLine.test(text) || (text.includes(';') && statementEnd.test(text) && !endsClause(text))
 }
 
 const statementEnd = /;\s*(?:\/\*.*)?$/

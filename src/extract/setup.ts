@@ -231,7 +231,11 @@ const conditionPatterns = [
   /\bmitigations=off\b/g,
 ]
 
+/** The words of which each of these patterns needs one. */
+const conditionWords = /SMT|HT|hyper|turbo|C-states|KPTI|mitigations|NUMA bal|ASLR|[GM]Hz/i
+
 function addConditions(message: Message, sentence: Sentence, setup: Setup): void {
+  if (!conditionWords.test(sentence.text)) return
   for (const pattern of conditionPatterns)
     for (const match of [...sentence.text.matchAll(pattern)].slice(0, 4)) {
       const end = match.index + match[0].length

@@ -34,8 +34,10 @@ const goOpener = /^\s*(?:type\s+)?(\w+)(?:\[[^\]]{0,60}\])?\s+(?:\[[^\]]{0,60}\]
 const openerNoise =
   /\b_{2,4}cacheline\w*|\b__rte_\w+(?:\([^)]*\))?|\balignas\s*\([^)]*(?:\([^)]*\))?[^)]*\)|\b__attribute__\s*\(\(.*\)\)|\b__aligned\s*\([^)]*\)|\b__packed\b|\b[A-Z]+_?[A-Z_]*ALIGN\w*(?:\s*\([^)]*\))?/g
 
+type Opening = { name: string | null } | undefined
+
 /** The name of the struct a line opens: null for one without a name, undefined where it opens none. */
-export function findOpening(code: string, language: Language): { name: string | null } | undefined {
+export function findOpening(code: string, language: Language): Opening {
   if (language === 'go') {
     const found = goOpener.exec(code)
     return found?.[1] ? { name: found[1] } : undefined
@@ -58,8 +60,12 @@ export function findStructChanges(files: DiffFile[]): StructChange[] {
   for (const file of files) {
     if (file.language === 'script' || file.language === 'text' || file.language === 'asm') continue
     for (const hunk of file.hunks) {
-      readSide(file, hunk, 'before', changes)
-      readSide(file, hunk, 'after', changes)
+      // a hunk that opens no struct and stands in none shows no member: most hunks are such
+      const section = findOpening(hunk.section, file.language)
+      const openings = hunk.lines.map((line) => findOpening(line.code, file.language))
+      if (!section && openings.every((opening) => opening === undefined)) continue
+      readSide(file, hunk, 'before', changes, section, openings)
+      readSide(file, hunk, 'after', changes, section, openings)
     }
   }
   const out = [...changes.values()].filter(isTouched)
@@ -76,20 +82,26 @@ const isTouched = (change: StructChange) =>
   change.closing.after?.side === '+' ||
   change.opening.after?.side === '+'
 
-function readSide(file: DiffFile, hunk: DiffHunk, side: Side, changes: Map<string, StructChange>): void {
+function readSide(
+  file: DiffFile,
+  hunk: DiffHunk,
+  side: Side,
+  changes: Map<string, StructChange>,
+  section: Opening,
+  openings: readonly Opening[],
+): void {
   const stack: Frame[] = []
-  const section = findOpening(hunk.section, file.language)
   const isFunction = hunk.section !== '' && !section
   let depth = 0
   if (section && !/[;)]\s*$/.test(hunk.section)) stack.push({ name: section.name, isStruct: true, depth: sectionDepth })
   let pending: { name: string | null; line: DiffLine } | null = null
   const unnamed: Unnamed = { members: [], opening: null, isInside: false }
   const skip = side === 'before' ? '+' : '-'
-  for (const line of hunk.lines) {
+  for (const [index, line] of hunk.lines.entries()) {
     if (line.side === skip || line.code.trim() === '') continue
     const code = line.code
     if (/^\{\s*$/.test(code) && stack.length === 1 && stack[0]?.depth === sectionDepth) continue
-    const found = findOpening(code, file.language)
+    const found = openings[index]
     if (
       stack[0]?.depth === sectionDepth &&
       /^[A-Za-z_]/.test(code) &&

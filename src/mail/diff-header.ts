@@ -15,7 +15,8 @@ function isFollowedByHeader(lines: string[], index: number): boolean {
   )
 }
 
-function isPlainStart(lines: string[], index: number): boolean {
+/** `---`, `+++` and a hunk's header. */
+export function isPlainStart(lines: string[], index: number): boolean {
   return (
     (lines[index] ?? '').startsWith('--- ') &&
     (lines[index + 1] ?? '').startsWith('+++ ') &&

@@ -19,7 +19,8 @@ export function findPartDiffs(rawLines: string[], wrapping: Wrapping): DiffRange
 }
 
 function better(plain: DiffRange[], undone: DiffRange[]): DiffRange[] {
-  const isWhole = (ranges: DiffRange[]): boolean => ranges.length > 0 && ranges.every((range) => !range.isCut)
+  const isWhole = (ranges: DiffRange[]): boolean =>
+    ranges.length > 0 && ranges.every((range) => range.badHunks.length === 0)
   if (isWhole(undone)) return undone
   return isWhole(plain) || undone.length === 0 ? plain : undone
 }
@@ -30,6 +31,7 @@ function findMapped(unwrapped: Unwrapped): DiffRange[] {
     ...range,
     startLine: (numbers[range.startLine - 2] ?? 0) + 1,
     endLine: numbers[range.endLine - 1] ?? range.endLine,
+    badHunks: range.badHunks.map((line) => (numbers[line - 2] ?? 0) + 1),
     files: range.files.map((file) => ({
       ...file,
       hunks: file.hunks.map((hunk) => ({ ...hunk, mailLine: (numbers[hunk.mailLine - 2] ?? 0) + 1 })),

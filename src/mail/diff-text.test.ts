@@ -1,6 +1,6 @@
 import { parsePatch } from 'diff'
 import { expect, test } from 'vitest'
-import { parseDiff } from './diff-text.ts'
+import { findDiffs, parseDiff } from './diff-text.ts'
 
 const modified = `diff --git a/a.c b/a.c
 index 1111111..2222222 100644
@@ -109,4 +109,37 @@ for (const [name, text, expected] of statuses)
   test(`parseDiff: ${name} -> ${expected.join(' ')}`, () => {
     const { value } = parseDiff(text)
     expect(value.map((file) => [file.status, file.oldPath, file.newPath])).toEqual([expected])
+  })
+
+const nest = (counts: string, below = ''): string =>
+  `--- a/nest.h\n+++ b/nest.h\n@@ -1,${counts} @@\n struct nest {\n-\tint lock;\n+\tint lock __aligned(64);\n };\n${below}`
+const second = '@@ -9 +9 @@\n-\tint eggs;\n+\tlong eggs;\n'
+const whole = [' struct nest {', '-\tint lock;', '+\tint lock __aligned(64);', ' };']
+const wrong: [string, string, number[], string[][]][] = [
+  ['too few, another hunk below', nest('1 +1,1', second), [3], [whole, ['-\tint eggs;', '+\tlong eggs;']]],
+  ['too few, the signature below', nest('2 +1,2', '-- \n2.47.0\n'), [3], [whole]],
+  ['too few, the end below', nest('2 +1,1'), [3], [whole]],
+  ['too many, another hunk below', nest('9 +1,9', second), [3], [whole, ['-\tint eggs;', '+\tlong eggs;']]],
+  ['too many, the signature below', nest('9 +1,9', '-- \n2.47.0\n'), [3], [whole]],
+  [
+    'too many, a plain header below',
+    nest('9 +1,9', `--- a/y\n+++ b/y\n${second}`),
+    [3],
+    [whole, ['-\tint eggs;', '+\tlong eggs;']],
+  ],
+  [
+    'a line wrapped on its way',
+    `--- a/nest.h\n+++ b/nest.h\n@@ -1,3 +1,3 @@\n struct nest {\n-\tint lock;\n+\tint lock\n__aligned(64);\n };\n${second}`,
+    [3],
+    [whole.slice(0, 2).concat('+\tint lock'), ['-\tint eggs;', '+\tlong eggs;']],
+  ],
+  ['right', nest('3 +1,3', second), [], [whole, ['-\tint eggs;', '+\tlong eggs;']]],
+  ['right, a list below', nest('3 +1,3', '\n- one\n- two\n'), [], [whole]],
+  ['right, a mail below', nest('3 +1,3', '-----Original Message-----\nFrom: Ann\n'), [], [whole]],
+]
+for (const [name, text, badHunks, hunks] of wrong)
+  test(`findDiffs: counts of a hunk ${name} -> ${badHunks.length === 0 ? 'nothing said' : 'said'}, the lines kept`, () => {
+    const ranges = findDiffs(text.split('\n'))
+    expect(ranges.flatMap((range) => range.badHunks)).toEqual(badHunks)
+    expect(ranges.flatMap(({ files }) => files.flatMap((file) => file.hunks.map(({ lines }) => lines)))).toEqual(hunks)
   })

@@ -24,7 +24,8 @@ export function isStatLine(line: string): boolean {
   // Cheap looks first: most lines of a mail are none.
   if (line.length > 500 || !(line.startsWith(' ') || line.includes('|') || line.includes(' file'))) return false
   return (
-    /^ {0,3}\S.{0,400}\| {0,8}(?:\d{1,9}(?: [+-]{0,400})?|Bin .{0,80}|Unmerged) {0,4}\r?$/.test(line) ||
+    (line.includes('|') &&
+      /^ {0,3}\S.{0,400}\| {0,8}(?:\d{1,9}(?: [+-]{0,400})?|Bin .{0,80}|Unmerged) {0,4}\r?$/.test(line)) ||
     /^ {0,2}\d{1,6} files? changed(?:, \d{1,9} insertions?\(\+\))?(?:, \d{1,9} deletions?\(-\))?\r?$/.test(line) ||
     /^ (?:create|delete|rename|copy|mode change|rewrite) .{1,400}$/.test(line)
   )
@@ -37,9 +38,11 @@ export const footerLine =
 /** `From <sha> Mon Sep 17 00:00:00 2001`, as archives escape it or not. */
 export const patchMarker = /^>?From ([0-9a-f]{40}|[0-9a-f]{64}) Mon Sep 17 00:00:00 2001\s*$/
 
+const scissors = ['8<', '>8', '%<', '>%']
+
 /** git's scissors (git-mailinfo(1)): a line mostly of dashes with `8<` or `>8` among them. */
 export function isScissors(line: string): boolean {
-  if (line.length > 200 || !line.includes('-') || !/(?:8<|>8|%<|>%)/.test(line)) return false
+  if (line.length > 200 || !line.includes('-') || !scissors.some((sign) => line.includes(sign))) return false
   const rest = line.replace(/[-\s<>8%]/g, '')
   return line.trim().length >= 3 && rest.length * 2 <= line.trim().length && /^(?:[a-z]*)$/i.test(rest)
 }

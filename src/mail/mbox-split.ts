@@ -106,7 +106,9 @@ function isSeparator(text: string, at: number, isPatchFile: boolean): boolean {
   const line = lineAt(text, at)
   if (!separatorLine.test(line) || patchSeparator.test(line) !== isPatchFile) return false
   const below = at + line.length + 1
-  if (below < text.length && !headerLine.test(lineAt(text, below).slice(0, 200))) return false
+  const next = lineAt(text, below).slice(0, 200)
+  // NULs below a separator are a damaged message of their own, no text of the one above.
+  if (below < text.length && !headerLine.test(next) && !next.includes('\0')) return false
   const isBelowBlank = text.startsWith('\n\n', at - 2) || text.startsWith('\n\r\n', at - 3)
   return isBelowBlank || / at \S/.test(line) || /^From mboxrd@z /.test(line) || patchSeparator.test(line)
 }

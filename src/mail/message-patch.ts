@@ -1,3 +1,4 @@
+import type { FileDiff } from '../model/diff.ts'
 import type { Message, MessagePart, Region } from '../model/message.ts'
 import { holdsAddress } from '../text/mask-addresses.ts'
 import type { DiffRange } from './diff-text.ts'
@@ -7,7 +8,10 @@ import { parseSubject } from './subject-tags.ts'
 
 type Patch = NonNullable<Message['patch']>
 
-/** The patch a message carries: all diffs of the first part that has any. */
+/**
+ * The patch a message carries: the diffs of all its parts, each once (a patch is often sent in line and attached). Its
+ * place is the first part's that has any; hunks of other parts have no line.
+ */
 export function findPatch(
   parts: MessagePart[],
   diffs: DiffRange[][],
@@ -19,9 +23,12 @@ export function findPatch(
   const first = ranges[0]
   const last = ranges.at(-1)
   if (!part || !first || !last) return null
-  const lines = ranges.flatMap((range) => range.lines)
+  const known = new Set(ranges.flatMap(({ files }) => files.map(fileKey)))
+  const further = diffs.slice(index + 1).flatMap((others) => findFurther(others, known))
+  const all = [...ranges, ...further]
+  const lines = all.flatMap((range) => range.lines)
   return {
-    files: ranges.flatMap((range) => range.files),
+    files: all.flatMap((range) => range.files),
     part: part.index,
     startLine: first.startLine,
     endLine: last.endLine,
@@ -29,6 +36,22 @@ export function findPatch(
     holdsAddress: lines.some((line) => holdsAddress(line)),
     embedded: findEmbedded(part, first.startLine, outer),
   }
+}
+
+const fileKey = ({ oldPath, newPath, hunks }: FileDiff): string =>
+  JSON.stringify([oldPath, newPath, hunks.map(({ lines }) => lines.map((line) => line.trimEnd()))])
+
+/** The diffs of a further part that hold a file not read before. */
+function findFurther(ranges: readonly DiffRange[], known: Set<string>): DiffRange[] {
+  return ranges.flatMap((range) => {
+    if (range.files.every((file) => known.has(fileKey(file)))) return []
+    for (const file of range.files) known.add(fileKey(file))
+    const files = range.files.map((file) => ({
+      ...file,
+      hunks: file.hunks.map((hunk) => ({ ...hunk, mailLine: 0 })),
+    }))
+    return [{ ...range, files }]
+  })
 }
 
 /** Title and author of a patch below `From <sha>` or scissors inside another mail; what it leaves out is the mail's. */

@@ -47,11 +47,18 @@ function readEntity(entity: Entity, found: MimeParts): Entity[] {
   if (type.value === 'message/rfc822') return readForwarded(entity, found)
   const disposition = parseHeaderValue(findField(entity.fields, 'content-disposition'))
   const fileName = disposition.parameters['filename'] ?? type.parameters['name'] ?? null
-  if (!isText(type.value, fileName)) return []
+  if (!isText(type.value, fileName)) return leaveOut(fileName, found)
   const transfer = decodeTransfer(entity.body, findField(entity.fields, 'content-transfer-encoding'))
   if (transfer.fault !== null) addFault(found, 'bad-encoding', 'warning', transfer.fault)
-  if (!type.value.startsWith('text/') && !looksLikeText(transfer.binary)) return []
+  if (!type.value.startsWith('text/') && !looksLikeText(transfer.binary)) return leaveOut(fileName, found)
   addText(type, fileName, transfer.binary, found)
+  return []
+}
+
+/** An attachment that is no text: where its name says that it is a patch or a mail, its loss is said. */
+function leaveOut(fileName: string | null, found: MimeParts): Entity[] {
+  if (/\.(?:patch|diff|mbox|eml)(?:\.[a-z0-9]{1,4})?$/i.test(fileName ?? ''))
+    addFault(found, 'mime-error', 'warning', 'has a patch or mail attached that is no text; it is left out')
   return []
 }
 
@@ -140,7 +147,8 @@ function tooDeep(found: MimeParts): Entity[] {
 function chooseAlternative(children: Entity[]): Entity[] {
   const typeOf = (child: Entity): string =>
     parseHeaderValue(findField(child.fields, 'content-type') || 'text/plain').value
-  const plain = children.find((child) => typeOf(child) === 'text/plain')
+  // Some programs send an empty text beside the HTML that holds all.
+  const plain = children.find((child) => typeOf(child) === 'text/plain' && child.body.trim() !== '')
   const other = children.find((child) => typeOf(child).startsWith('multipart/')) ?? children.at(-1)
   const choice = plain ?? other
   return choice ? [choice] : []

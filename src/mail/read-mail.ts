@@ -19,13 +19,21 @@ const knownHeader =
  */
 export async function readMail(bytes: Uint8Array, file: string): Promise<Result<Message[]>> {
   const compression = findCompression(bytes)
-  if (compression === null) return readPlain(bytes, file)
+  if (compression === null) return readPlain(endWithLines(bytes), file)
   const unpacked = unpack(bytes, compression)
   if (unpacked.fault === 'too-large') return refuseBomb(file, compression, unpackedBound(bytes.length))
-  const read = readPlain(unpacked.bytes, file)
+  const read = readPlain(endWithLines(unpacked.bytes), file)
   if (unpacked.fault === null) return read
   const message = `expected ${compression} data, found damage or an early end; what came before it is read`
   return { value: read.value, problems: [truncated(file, message), ...read.problems] }
+}
+
+/** The file without a byte order mark; where its lines end in CR alone, as an old Macintosh saved them, in LF. */
+function endWithLines(bytes: Uint8Array): Uint8Array {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const plain = isMarked ? bytes.subarray(3) : bytes
+  const isOld = plain.includes(0x0d) && !plain.includes(0x0a)
+  return isOld ? plain.map((byte) => (byte === 0x0d ? 0x0a : byte)) : plain
 }
 
 function refuseBomb(file: string, compression: string, boundBytes: number): Result<Message[]> {
@@ -99,7 +107,7 @@ function skipEmptyLines(raw: RawMail): RawMail {
   }
 }
 
-/** A message that a file holds twice is kept once; another text under the same id is kept and reported. */
+/** A message that a file holds twice is kept once; another text under the same id stays, for threading to choose. */
 function leaveRepeated(messages: Message[], problems: Problem[], file: string): Result<Message[]> {
   const seen = new Map<string, Message[]>()
   const kept = messages.filter((message) => {
@@ -110,13 +118,14 @@ function leaveRepeated(messages: Message[], problems: Problem[], file: string): 
     }
     const isCopy = known.some((other) => hasSameText(other, message))
     if (!isCopy) known.push(message)
-    problems.push({
-      code: 'repeated-message-id',
-      severity: isCopy ? 'note' : 'warning',
-      where: `${file}:${message.fileLine} <${message.id}>`,
-      message: isCopy ? 'the message is here twice; it is kept once' : 'another message has the same Message-ID',
-      whatToDo: isCopy ? 'Nothing.' : 'Both are kept; check which one is meant.',
-    })
+    else
+      problems.push({
+        code: 'repeated-message-id',
+        severity: 'note',
+        where: `${file}:${message.fileLine} <${message.id}>`,
+        message: 'the message is here twice; it is kept once',
+        whatToDo: 'Nothing.',
+      })
     return !isCopy
   })
   return { value: kept, problems }

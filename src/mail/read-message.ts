@@ -113,6 +113,9 @@ function findHeaderProblems(
     add('truncated-message', 'warning', 'expected an empty line below the headers, found the end', 'Fetch it again.')
   if (header.badLines > 0)
     add('bad-header', 'warning', `${header.badLines} header lines have no field name`, 'They are left out.')
+  const twice = ['from', 'date', 'subject', 'message-id'].filter((name) => isContradicted(fields, name))
+  if (twice.length > 0)
+    add('bad-header', 'warning', `expected one ${twice.join(', ')}, found more that differ`, 'The first is used.')
   if (envelope.id === null && envelope.patchCommit === null)
     add('missing-message-id', 'note', 'expected a Message-ID, found none', 'Its address is made from its text.')
   if (envelope.date === null && findHeader(fields, 'date') !== null)
@@ -123,6 +126,11 @@ function findHeaderProblems(
       'It is unknown.',
     )
   return problems
+}
+
+/** A field that stands once in a message (RFC 5322 section 3.6) with several values. */
+function isContradicted(fields: readonly HeaderField[], name: string): boolean {
+  return new Set(fields.flatMap((field) => (field.name === name ? [field.value.trim()] : []))).size > 1
 }
 
 /** A Message of an envelope and its decoded texts: lines, regions, patch, trailers. */

@@ -30,11 +30,17 @@ function markText(lines: string[], labels: Labels): void {
     if (footerLine.test(line)) mark(labels, index, index + 1, 'footer')
     else if (/^---\s*$/.test(line)) mark(labels, index, index + 1, 'separator')
     else if (inStat[index]) mark(labels, index, index + 1, 'diffstat')
-    else if (!/^cc$/i.test(parseTrailerLine(line)?.name ?? 'cc')) mark(labels, index, index + 1, 'trailers')
+    else if (isTrailer(line)) mark(labels, index, index + 1, 'trailers')
     else if (labels[index - 1]?.kind === 'trailers' && /^[ \t]/.test(line) && isContinuation(lines, index))
       mark(labels, index, index + 1, 'trailers')
     else mark(labels, index, index + 1, 'text')
   }
+}
+
+/** A trailer; a list of recipients is none. */
+function isTrailer(line: string): boolean {
+  const name = parseTrailerLine(line)?.name
+  return name !== undefined && name.toLowerCase() !== 'cc'
 }
 
 /** Per line, whether it stands in a diffstat: a table row can look like one, so the sum must follow. */

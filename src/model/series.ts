@@ -94,7 +94,12 @@ export type PatchHistory = {
   missing: { messageId: string; why: string }[]
   /** True where the patch itself is not here and only quoted (a reply stands for it). */
   patchIsQuoted: boolean
+  /** True where the patch is known from elsewhere, and no message here holds or quotes it: it has no version. */
+  isNamedOnly: boolean
 }
+
+/** What is known of a patch beside the mails that are read: by any of it a later mail may name it. */
+export type KnownPatch = { title: string; author: string | null; commits: string[]; messageIds: string[] }
 
 /** What changed between the diffs of two versions, file by file; both sides as patches of the same base. */
 export type Interdiff = { fromVersion: number; toVersion: number; files: FileDiff[]; onlyMoved: boolean }

@@ -57,6 +57,12 @@ function caseOrCommit(name: string, context: CaseContext): string {
   return /^[0-9a-f]{7,64}$/.test(name) ? commitMarkup(name, context) : code(shortName(name))
 }
 
+/** The same, or the mail that says so, where it stands in the thread. */
+function messageOrCommit(name: string, thread: ThreadFile | null, context: CaseContext): string {
+  const message = thread?.messages.find(({ id }) => id === name)
+  return message ? link(`#${message.anchor}`, code(name)) : caseOrCommit(name, context)
+}
+
 /** What became of it: state, commit, release, what came after. */
 export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
   const { outcome, commit } = record
@@ -66,7 +72,11 @@ export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, con
     const how = commit.inferred
       ? `<span class="inferred" title="${esc(commit.joinedBy)}">joined by ${esc(commit.joinedBy.replace(/^joined by /, ''))}</span>`
       : renderOrigin(commit.from, commit.sources, thread, commit.joinedBy)
-    parts.push(`${words[outcome.value]} as ${commitMarkup(commit.sha, context)}${release} ${how}`)
+    // the commit is the patch's own: what took it back is another
+    const state = outcome.value === 'reverted' ? 'Merged' : words[outcome.value]
+    parts.push(`${state} as ${commitMarkup(commit.sha, context)}${release} ${how}`)
+    if (outcome.value === 'reverted' && record.revertedBy.length === 0)
+      parts.push(`reverted ${renderStatedOrigin(outcome, thread)}`)
   } else {
     const origin = outcome.value === 'unknown' && 'inferred' in outcome ? '' : ` ${renderStatedOrigin(outcome, thread)}`
     const known =
@@ -76,7 +86,7 @@ export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, con
   for (const other of outcome.but ?? [])
     parts.push(`but ${other.value} ${renderOrigin(other.from, other.sources, thread)}`)
   if (record.revertedBy.length > 0)
-    parts.push(`reverted by ${listed(record.revertedBy.map((name) => caseOrCommit(name, context)))}`)
+    parts.push(`reverted by ${listed(record.revertedBy.map((name) => messageOrCommit(name, thread, context)))}`)
   if (record.supersededBy.length > 0)
     parts.push(`superseded by ${listed(record.supersededBy.map((name) => caseOrCommit(name, context)))}`)
   if (record.backports.length > 0)

@@ -56,7 +56,9 @@ function renderByline(record: CaseRecord, context: CaseContext): string {
           : ''
   const { commit, outcome } = record
   const became = commit
-    ? `${outcome.value} as ${commitMarkup(commit.sha, context)}`
+    ? outcome.value === 'reverted'
+      ? `merged as ${commitMarkup(commit.sha, context)}, reverted`
+      : `${outcome.value} as ${commitMarkup(commit.sha, context)}`
     : outcome.value === 'unknown'
       ? 'outcome not known'
       : outcome.value

@@ -33,7 +33,10 @@ function renderEffect({ effect }: CaseFacts): string {
 const chooser = (facts: CaseFacts): string =>
   el('input', { type: 'checkbox', class: 'choose', value: facts.slug, 'aria-label': `Compare: ${facts.title}` })
 
-function renderRow(facts: CaseFacts, isChosen = false): string {
+/** `isChosen`: with a box to choose the case by. `isOneTechnique`: all rows have the same, which is not repeated. */
+type RowForm = { isChosen?: boolean; isOneTechnique?: boolean }
+
+function renderRow(facts: CaseFacts, { isChosen = false, isOneTechnique = false }: RowForm = {}): string {
   return el(
     'tr',
     {},
@@ -45,7 +48,7 @@ function renderRow(facts: CaseFacts, isChosen = false): string {
       sub([facts.project, facts.subsystem].filter(Boolean).join(' · ')),
       sub(facts.outcomeNote && `what followed: ${facts.outcomeNote}`),
     ),
-    el('td', { class: 'c-technique' }, esc(facts.technique)),
+    !isOneTechnique && el('td', { class: 'c-technique' }, esc(facts.technique)),
     el('td', { class: 'c-struct' }, facts.struct === null ? '' : breakableCode(facts.struct)),
     el('td', { class: 'c-effect n' }, renderEffect(facts)),
     el('td', { class: 'c-outcome' }, esc(facts.outcome)),
@@ -55,10 +58,10 @@ function renderRow(facts: CaseFacts, isChosen = false): string {
 
 /** Rows of the table alone; `isChosen`: with a box to choose a case by. */
 export const renderCaseRows = (facts: readonly CaseFacts[], isChosen = false): string =>
-  facts.map((one) => renderRow(one, isChosen)).join('')
+  facts.map((one) => renderRow(one, { isChosen })).join('')
 
-/** The table of cases, in the order given. */
-export function renderCaseTable(facts: readonly CaseFacts[]): string {
+/** The table of cases, in the order given; the technique has no column where all have one. */
+export function renderCaseTable(facts: readonly CaseFacts[], isOneTechnique = false): string {
   const head = [
     ['c-title', 'case'],
     ['c-technique', 'technique'],
@@ -70,7 +73,17 @@ export function renderCaseTable(facts: readonly CaseFacts[]): string {
   return el(
     'table',
     { class: 'cases' },
-    el('thead', {}, el('tr', {}, ...head.map(([name, label]) => el('th', { scope: 'col', class: name }, label)))),
-    el('tbody', {}, renderCaseRows(facts)),
+    el(
+      'thead',
+      {},
+      el(
+        'tr',
+        {},
+        ...head
+          .filter(([name]) => !isOneTechnique || name !== 'c-technique')
+          .map(([name, label]) => el('th', { scope: 'col', class: name }, label)),
+      ),
+    ),
+    el('tbody', {}, facts.map((one) => renderRow(one, { isOneTechnique })).join('')),
   )
 }

@@ -126,15 +126,19 @@ const rows: readonly (readonly [string, (record: CaseRecord) => string])[] = [
 
 /** Two to four cases as columns: layouts, effects, cost, evidence. */
 export function renderCompareTable(cases: readonly CaseRecord[]): string {
-  const heads = cases.map((record) =>
-    el('th', { scope: 'col' }, el('a', { href: `/cases/${record.slug}/` }, esc(record.title))),
+  const heads = cases.map((record, at) =>
+    el(
+      'th',
+      { scope: 'col', 'data-number': String(at + 1) },
+      el('a', { href: `/cases/${record.slug}/` }, esc(record.title)),
+    ),
   )
   const body = rows.map(([label, render]) =>
     el(
       'tr',
       {},
       el('th', { scope: 'row' }, esc(label)),
-      cases.map((record) => el('td', { 'data-case': record.title }, render(record))),
+      cases.map((record, at) => el('td', { 'data-number': String(at + 1) }, render(record))),
     ),
   )
   return el(

@@ -2,7 +2,8 @@ import { breakName, CHARACTER_EM } from './layout-block.ts'
 import { el, svgText } from './markup.ts'
 
 export type OutsideName = { name: string; x: number; plain: boolean }
-type Place = { start: number; end: number; y: number; drop: number; fontSize: number }
+/** `room`: how far a name may run past the row's end. */
+type Place = { start: number; end: number; room: number; y: number; drop: number; fontSize: number }
 type Measured = OutsideName & { width: number; runsLeft: boolean }
 type Lane = { lane: number; from: number; to: number; x: number }
 /** The names of a row as markup, and how many lanes of 14 px they take below it. */
@@ -72,9 +73,9 @@ function listNames(names: readonly Measured[], { start, end, y, drop, fontSize }
  * longer than the room there is, and names that can not all stand free, become a numbered list.
  */
 export function placeNames(names: readonly OutsideName[], place: Place): PlacedNames {
-  const { end, y, drop, fontSize } = place
+  const { end, room, y, drop, fontSize } = place
   const measured = measure(names, place)
-  if (measured.some(({ x, width, runsLeft }) => !runsLeft && x - 1 + width > end + 40))
+  if (measured.some(({ x, width, runsLeft }) => !runsLeft && x - 1 + width > end + room))
     return listNames(measured, place)
   const order = [
     ...measured.filter(({ runsLeft }) => !runsLeft).reverse(),

@@ -181,7 +181,8 @@ function renderStrip(plan: PhasePlan, geometry: PhaseGeometry, names: readonly s
     out.push(block.svg)
     if (!block.labelled) outside.push({ name: member.name, x: x + 3, plain: false })
   }
-  const placed = placeNames(outside, { start: left, end, y: y + BLOCK_HEIGHT, drop: 0, fontSize })
+  const room = left < 40 ? 12 : 40
+  const placed = placeNames(outside, { start: left, end, room, y: y + BLOCK_HEIGHT, drop: 0, fontSize })
   out.push(placed.svg)
   return y + BLOCK_HEIGHT + placed.lanes * 14 + 14
 }

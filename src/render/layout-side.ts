@@ -57,7 +57,8 @@ function renderFold(words: string, left: number, y: number, width: number): stri
   // A fallback face is up to 6.4 px a letter: on a narrow row the sums go before any word is cut.
   const columns = Math.floor(width / 6.4)
   const noBytes = words.replace(/, [\d\u202f]+ bytes/, '')
-  const shorter = [words, noBytes, noBytes.replace(/: \d+ lines, /, ': ')]
+  const few = noBytes.replace(/: \d+ lines, /, ': ')
+  const shorter = [words, noBytes, few, few.replace('further members may stand', 'others may stand')]
   const short = shorter.find((each) => each.length <= columns) ?? shorter.at(-1)?.slice(0, columns) ?? ''
   return (
     el('path', { d: zigzag(y + 9) + zigzag(y + 29), class: 's-rule2', fill: 'none' }) +
@@ -281,7 +282,9 @@ function renderRow(row: PlannedLine, frame: SideFrame, cursor: Cursor, left: num
   )
   const outside = renderCells(row, frame, cursor, left)
   const drop = stacked && first && travellers > 0 ? 3 + 4 * travellers : 0
-  const place = { start: left, end: left + width, y: cursor.y + BLOCK_HEIGHT, drop, fontSize: frame.fontSize }
+  // A narrow figure ends 14 px right of its rows.
+  const room = gutter < 40 ? 12 : 40
+  const place = { start: left, end: left + width, room, y: cursor.y + BLOCK_HEIGHT, drop, fontSize: frame.fontSize }
   const names = placeNames(outside, place)
   cursor.out.push(names.svg, renderMark(row, left, cursor.y, width))
   cursor.y += BLOCK_HEIGHT + drop + names.lanes * 14 + (names.lanes > 0 ? 4 : 0)

@@ -115,7 +115,7 @@ function buildDoc({ record, facts, entries, lines }: PreparedCase): Doc {
     slug: record.slug,
     title: record.title,
     facts,
-    summary: [record.summary, record.note].filter((text) => text !== null && text !== '').join(' '),
+    summary: record.summary ?? '',
     lines: lines.length > 0,
     entries: entries.filter(([field]) => field !== 'g'),
   }

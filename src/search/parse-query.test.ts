@@ -79,6 +79,16 @@ describe('parseQuery', () => {
   })
 })
 
+describe('parseQuery: a comparison with a prefix that takes words', () => {
+  test.each([
+    ['cpu:>100', ['cpu: takes words, no comparison; only year: and effect: take one.']],
+    ['machine:16..64', ['machine: takes words, no comparison; only year: and effect: take one.']],
+    ['cpu:"> 100"', []],
+    ['cpu:xeon', []],
+    ['effect:>10', []],
+  ])('parseQuery: %s -> %j', (text, messages) => expect(parseQuery(text).messages).toEqual(messages))
+})
+
 describe('parseRange', () => {
   test.each([
     ['2015..2020', { low: 2015, high: 2020 }],

@@ -96,6 +96,9 @@ function splitTokens(text: string): Token[] {
   return tokens
 }
 
+/** `>100`, `16..64`: what only a number can be asked. */
+const isComparison = /^(?:[<>≤≥]=?\s*\d|\d+\.\.\d*$)/
+
 const bound = (text: string): number | null => (/^[+-]?\d+(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : null)
 
 /** `2015..2020`, `2015..`, `>10`, `<=0`, `2015`; null where it is none of them. */
@@ -293,6 +296,8 @@ export function parseQuery(raw: string, keepsSmallWords = false): Query {
     }
     if (known) {
       isPlain = false
+      if (!token.isQuoted && isComparison.test(token.text))
+        messages.push(`${name}: takes words, no comparison; only year: and effect: take one.`)
       units.push(...buildListed(token, known.letters))
       continue
     }

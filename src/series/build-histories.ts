@@ -1,11 +1,13 @@
 import type { Thread, ThreadMessage } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'
-import type { PatchHistory } from '../model/series.ts'
+import type { KnownPatch, PatchHistory } from '../model/series.ts'
 import { idStem } from './archive-links.ts'
 import { collectComments } from './collect-comments.ts'
 import { type Draft, draftHistory, joinQuotedPatches } from './draft-history.ts'
-import { buildDraftTable, joinApplied, joinPulls, joinReports, joinReverts } from './join-facts.ts'
+import { buildDraftTable, joinApplied, joinPulls, joinReports } from './join-facts.ts'
 import { groupPostings } from './join-postings.ts'
+import { joinReverts } from './join-reverts.ts'
+import { addKnownPatches } from './known-patches.ts'
 import { findMergedCommit } from './merged-commit.ts'
 import { buildGhostTable, findMissing, type GhostTable } from './missing-messages.ts'
 import { findPostings, type Posting } from './posting.ts'
@@ -64,8 +66,8 @@ function finishHistory(
   const own = draft.postings.map(({ threadMessage }) => threadMessage)
   const answers = messages.filter(({ kind }) => kind === 'reply' || kind === 'patch-in-reply')
   const history: PatchHistory = {
-    title: posting?.title ?? last?.message.tags.title ?? '',
-    author: posting?.authorName ?? '',
+    title: posting?.title ?? last?.message.tags.title ?? draft.known?.title ?? '',
+    author: posting?.authorName ?? draft.known?.author ?? '',
     versions: draft.versions,
     previousIds: draft.previous
       .map((link) => ({ ...link, isHere: here.has(link.id) || stems.has(idStem(link.id)) }))
@@ -80,6 +82,7 @@ function finishHistory(
     trailers: collectTrailers(draft, messages),
     missing: findMissing(draft.patchIsQuoted ? messages : [...own, ...answers], ghosts),
     patchIsQuoted: draft.patchIsQuoted,
+    isNamedOnly: draft.known !== null,
   }
   return { history, problems }
 }
@@ -111,16 +114,17 @@ function findGuesses({ versions, joins }: PatchHistory): Problem[] {
 /**
  * Every patch of every thread in all its versions and postings, with what belongs to it: answers, robot reports,
  * applied notices, backports, reverts, fixes, and the comments on its lines; each join says how. The outcome depends
- * on the mails alone, not on their order. Problems: `inferred-version`, `inferred-join`, `ambiguous-join`,
- * `unplaced-comment`.
+ * on the mails alone, not on their order. `known` are patches that mails may name though none here holds them. Problems:
+ * `inferred-version`, `inferred-join`, `ambiguous-join`, `unplaced-comment`.
  */
-export function buildHistories(threads: Thread[]): Result<PatchHistory[]> {
+export function buildHistories(threads: Thread[], known: readonly KnownPatch[] = []): Result<PatchHistory[]> {
   const owners = findOwners(threads)
   const postings: Posting[] = threads.flatMap(findPostings)
   postings.sort((a, b) => compareMessages(a.threadMessage, b.threadMessage))
   const drafts = groupPostings(postings).map((group) => draftHistory(group, owners))
   drafts.push(...joinQuotedPatches(threads, drafts))
   const table = buildDraftTable(drafts)
+  addKnownPatches(table, known)
   const messages = threads.flatMap((thread) => thread.messages).sort(compareMessages)
   joinApplied(table, messages)
   const problems = joinReports(table, messages)
@@ -128,7 +132,8 @@ export function buildHistories(threads: Thread[]): Result<PatchHistory[]> {
   joinPulls(table, messages)
   const ghosts = buildGhostTable(threads)
   const histories: PatchHistory[] = []
-  for (const draft of drafts) {
+  for (const draft of table.drafts) {
+    if (draft.messages.size === 0) continue
     const { history, problems: found } = finishHistory(draft, owners, ghosts)
     histories.push(history)
     problems.push(...found, ...findGuesses(history))

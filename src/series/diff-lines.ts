@@ -19,7 +19,9 @@ export type DiffLine = {
  */
 export function lineKey(text: string): string {
   const sign = text[0] === '+' || text[0] === '-' ? text[0] : ''
-  return sign + text.slice(sign.length).replace(/\s+/g, ' ').trim()
+  const words = text.slice(sign.length).trim()
+  // most lines of code hold single blanks alone, once they are trimmed
+  return sign + (/[^\S ]| {2}/.test(words) ? words.replace(/\s+/g, ' ') : words)
 }
 
 /** All lines of a patch in order, with their places on the old or the new side (`-` is old; `+` and context are new). */

@@ -1,5 +1,5 @@
 import type { Thread, ThreadMessage } from '../model/message.ts'
-import type { Join, PatchNotice, PatchVersion } from '../model/series.ts'
+import type { Join, KnownPatch, PatchNotice, PatchVersion } from '../model/series.ts'
 import type { PostingGroup } from './join-postings.ts'
 import type { ReportedBy } from './merged-commit.ts'
 import { readBackport, readTipBot, readTreeNotice } from './notices.ts'
@@ -21,6 +21,8 @@ export type Draft = {
   reportedBy: ReportedBy[]
   previous: PreviousLink[]
   patchIsQuoted: boolean
+  /** A patch that is known from elsewhere and has no posting here. */
+  known: KnownPatch | null
 }
 
 /** Which postings give the versions: the author's own; without one what announces it, the best first. */
@@ -80,6 +82,7 @@ export function draftHistory(group: PostingGroup, owners: Owners): Draft {
     reportedBy: [],
     previous: [],
     patchIsQuoted: false,
+    known: null,
   }
   for (const posting of group.postings) {
     const join = group.joins.get(posting.message.id)
@@ -102,18 +105,20 @@ function addPrevious(draft: Draft, link: PreviousLink): void {
   }
 }
 
-function emptyDraft(version: PatchVersion): Draft {
+/** A draft without postings: for a patch that is only quoted, or only known. */
+export function emptyDraft(versions: PatchVersion[], known: KnownPatch | null): Draft {
   return {
     postings: [],
     versionPostings: [],
-    versions: [version],
+    versions,
     messages: new Map(),
     joins: new Map(),
     notices: [],
     reports: new Map(),
     reportedBy: [],
     previous: [],
-    patchIsQuoted: true,
+    patchIsQuoted: known === null,
+    known,
   }
 }
 
@@ -160,7 +165,7 @@ export function joinQuotedPatches(threads: Thread[], drafts: Draft[]): Draft[] {
       }
       const place = `${thread.rootId}\n${tags.version ?? 1}\n${key}`
       const known = quoted.get(place)
-      const draft = known ?? emptyDraft(quotedVersion(threadMessage))
+      const draft = known ?? emptyDraft([quotedVersion(threadMessage)], null)
       quoted.set(place, draft)
       const how = known === undefined ? 'quotes the patch, which is not here' : 'answers the same patch'
       addMessage(draft, threadMessage, { by: 'thread', how, inferred: known === undefined })

@@ -1,7 +1,6 @@
 import type { ThreadMessage } from '../model/message.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Join } from '../model/series.ts'
-import { sourceOfLine } from '../text/source-at.ts'
 import { type Applied, findApplied } from './applied-notices.ts'
 import { addMessage, type Draft } from './draft-history.ts'
 import { titleKey } from './posting.ts'
@@ -13,12 +12,16 @@ export type DraftTable = {
   drafts: Draft[]
   byTitle: Map<string, Draft[]>
   byMessage: Map<string, Draft[]>
+  /** By the Message-ID of a posting. */
+  byPosting: Map<string, Draft[]>
   byCommit: Map<string, Draft>
 }
 
-const shaLength = 10
+/** Digits by which commits are compared: with fewer, two may be one. */
+export const shaLength = 10
 
-function add(map: Map<string, Draft[]>, key: string, draft: Draft): void {
+/** Notes a draft under a key, once. */
+export function add(map: Map<string, Draft[]>, key: string, draft: Draft): void {
   const list = map.get(key)
   if (list === undefined) map.set(key, [draft])
   else if (!list.includes(draft)) list.push(draft)
@@ -26,11 +29,18 @@ function add(map: Map<string, Draft[]>, key: string, draft: Draft): void {
 
 /** Tables over drafts by title and by message. */
 export function buildDraftTable(drafts: Draft[]): DraftTable {
-  const table: DraftTable = { drafts, byTitle: new Map(), byMessage: new Map(), byCommit: new Map() }
+  const table: DraftTable = {
+    drafts,
+    byTitle: new Map(),
+    byMessage: new Map(),
+    byPosting: new Map(),
+    byCommit: new Map(),
+  }
   for (const draft of drafts) {
     for (const { titleKey: key } of draft.postings) add(table.byTitle, key, draft)
     for (const { message } of draft.versions) add(table.byTitle, titleKey(message.tags.title), draft)
     for (const id of draft.messages.keys()) add(table.byMessage, id, draft)
+    for (const { messageId } of draft.versions) add(table.byPosting, messageId, draft)
     noteCommits(table, draft)
   }
   return table
@@ -43,7 +53,8 @@ function noteCommits(table: DraftTable, draft: Draft): void {
       if (sha !== null && sha.length >= shaLength) table.byCommit.set(sha.slice(0, shaLength), draft)
 }
 
-function findByCommit(table: DraftTable, sha: string): Draft | undefined {
+/** The patch that became a commit, of which ten digits or more are given. */
+export function findByCommit(table: DraftTable, sha: string): Draft | undefined {
   return sha.length >= shaLength ? table.byCommit.get(sha.slice(0, shaLength)) : undefined
 }
 
@@ -158,71 +169,4 @@ export function joinPulls(table: DraftTable, messages: ThreadMessage[]): void {
         })
       }
   }
-}
-
-/** The patch that a `Fixes:` value or a revert names: by commit, else by title. */
-function findNamed(
-  table: DraftTable,
-  sha: string | null,
-  title: string | null,
-): { draft: Draft; by: Join['by'] } | undefined {
-  const byCommit = sha === null ? undefined : findByCommit(table, sha)
-  if (byCommit !== undefined) return { draft: byCommit, by: 'commit' }
-  const byTitle = title === null ? [] : (table.byTitle.get(titleKey(title)) ?? [])
-  const [only] = byTitle
-  return only !== undefined && byTitle.length === 1 ? { draft: only, by: 'title' } : undefined
-}
-
-/** Reverts (`Revert "title"`, `This reverts commit`) and later fixes (`Fixes: sha ("title")`) of patches given here. */
-export function joinReverts(table: DraftTable): void {
-  for (const draft of table.drafts)
-    for (const { message, threadMessage } of draft.versionPostings) {
-      const reverted = /^revert:? ["“'](.{1,400})["”']/i.exec(message.tags.title)?.[1]
-      if (reverted !== undefined) {
-        const text = message.parts[0]?.rawLines.slice(0, 400).join(' ') ?? ''
-        const named =
-          /\bthis reverts commit ([0-9a-f]{7,40})\b(?:,? which is\s{1,3}commit ([0-9a-f]{7,40}) upstream)?/i.exec(text)
-        const shas = [named?.[2], named?.[1]].flatMap((sha) => sha ?? [])
-        const sha = shas.find((each) => findByCommit(table, each) !== undefined) ?? shas.at(-1) ?? null
-        addNamed(table, draft, threadMessage, 'revert', sha, reverted, null)
-      }
-      for (const trailer of message.trailers) {
-        if (!/^fixes$/i.test(trailer.name) || trailer.prose) continue
-        const match = /^(?:commit )?([0-9a-f]{7,40})\b\W{0,3}["“'(]{0,2}(.{0,400}?)["”')]{0,2}$/i.exec(
-          trailer.value.trim(),
-        )
-        const place = { part: trailer.part, line: trailer.line }
-        if (match) addNamed(table, draft, threadMessage, 'fixes', match[1] ?? null, match[2] || null, place)
-      }
-    }
-}
-
-function addNamed(
-  table: DraftTable,
-  from: Draft,
-  threadMessage: ThreadMessage,
-  kind: 'revert' | 'fixes',
-  sha: string | null,
-  title: string | null,
-  place: { part: number; line: number } | null,
-): void {
-  const named = findNamed(table, sha, title)
-  const { message } = threadMessage
-  if (named === undefined || named.draft === from) return
-  if (named.draft.notices.some((notice) => notice.kind === kind && notice.messageId === message.id)) return
-  const hasLine = place !== null && (message.parts[place.part]?.lines[place.line - 1]?.trim() ?? '') !== ''
-  const how = kind === 'revert' ? `reverts it, by its ${named.by}` : `says that it fixes it, by its ${named.by}`
-  addMessage(named.draft, threadMessage, { by: named.by, how, inferred: named.by === 'title' })
-  named.draft.notices.push({
-    kind,
-    messageId: message.id,
-    commit: null,
-    upstream: sha,
-    tree: null,
-    date: message.date,
-    authorDate: null,
-    how,
-    inferred: named.by === 'title',
-    sources: hasLine && place !== null ? [sourceOfLine(message, place.part, place.line)] : [],
-  })
 }

@@ -1,7 +1,15 @@
 /** A line of a message that is the sender's own words: no quote marker before it. Part from 0, line from 1. */
 export type OwnLine = { part: number; line: number; text: string }
 
-const quoteMarker = /^[ \t]{0,2}[>|]/
+/** A quote marker after two blanks at most; read sign by sign, as every reader of answers asks it of every line. */
+function isQuoted(text: string): boolean {
+  for (let at = 0; at < 3; at++) {
+    const sign = text[at]
+    if (sign === '>' || sign === '|') return true
+    if (sign !== ' ' && sign !== '\t') return false
+  }
+  return false
+}
 
 /**
  * The lines the sender wrote, quotes left out, at most `limit` of them, in order. Unmasked text: for recognising and
@@ -12,7 +20,7 @@ export function ownLines(message: { parts: { index: number; rawLines: string[] }
   for (const part of message.parts)
     for (const [index, text] of part.rawLines.entries()) {
       if (lines.length >= limit) return lines
-      if (quoteMarker.test(text) && !text.startsWith('>From ')) continue
+      if (isQuoted(text) && !text.startsWith('>From ')) continue
       lines.push({ part: part.index, line: index + 1, text: text.length > 2000 ? text.slice(0, 2000) : text })
     }
   return lines

@@ -20,3 +20,10 @@ test('slug: a very long name -> at most 120 characters without a hyphen at the e
 test('titleSlug: a title of seven words -> its first five', () => {
   expect(titleSlug('mm/zone: move the lock - to its line')).toBe('mm-zone-move-the-lock-to')
 })
+test.each([
+  ['\u001b[31mpond\u001b[0m: move the lock', 'pond-move-the-lock'],
+  ['\u001b]0;owned\u0007pond: move', 'pond-move'],
+  ['\u009b2Jpond', 'pond'],
+])('titleSlug: %j -> no letters of what steers a terminal', (title, expected) => {
+  expect(titleSlug(title)).toBe(expected)
+})

@@ -14,8 +14,15 @@ export function slug(text: string): string {
   return words.join('-').slice(0, 120).replace(/-$/, '') || 'untitled'
 }
 
+/** What moves a terminal's cursor or colours it (ECMA-48): its letters are no words of a title. */
+const terminalSequence =
+  /(?:\u001b\[|\u009b)[0-?]{0,64}[ -/]{0,16}[@-~]|\u001b\][^\u0007\u001b]{0,1000}(?:\u0007|\u001b\\)|\u001b[ -~]/g
+
 /** The slug of a new case: the first five words of a patch's title, its `subsystem:` counted as words. */
 export function titleSlug(title: string): string {
-  const words = title.split(/\s+/).filter((word) => /[A-Za-z0-9]/.test(word))
+  const words = title
+    .replace(terminalSequence, ' ')
+    .split(/\s+/)
+    .filter((word) => /[A-Za-z0-9]/.test(word))
   return slug(words.slice(0, 5).join(' '))
 }

@@ -37,8 +37,8 @@ export function dropRepeats(messages: Message[]): Result<Message[]> {
       code: 'repeated-message-id',
       severity: 'warning',
       where: placeOf(worse),
-      message: `another message with this id stands at ${placeOf(better)}`,
-      whatToDo: 'Look at both: the longer one is used, the other is left out.',
+      message: `two messages with different texts have this Message-ID; the one at ${placeOf(better)} is used, this one is left out`,
+      whatToDo: 'Look at both; where this one is wanted, import it without the other.',
     })
   }
   return { value: [...kept.values()].sort(compareMessages), problems }

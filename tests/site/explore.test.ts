@@ -134,6 +134,10 @@ describe.each(buildSites())('dashboard of $name', ({ dir, name }) => {
     const context = await browser.newContext()
     const page = await openCases(context, `${address}cases/?technique=nonsense&q=`)
     const dialogs: string[] = []
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message())
       void dialog.dismiss()
@@ -155,6 +159,7 @@ describe.each(buildSites())('dashboard of $name', ({ dir, name }) => {
       expect(await page.locator('table.compare').count()).toBe(0)
     }
     expect(dialogs).toEqual([])
+    expect(errors).toEqual([])
     await context.close()
     await close()
   })
@@ -201,8 +206,8 @@ describe.each(buildSites())('dashboard of $name', ({ dir, name }) => {
   })
 
   test.each([
-    [360, 'none'],
-    [768, 'none'],
+    [360, 'block'],
+    [768, 'block'],
     [1280, 'table-header-group'],
   ])(
     'compare, %i px: four cases of different kinds -> each value whole, nothing cut',

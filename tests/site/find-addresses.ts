@@ -16,6 +16,7 @@ export function readPlain(dir: string, file: string): string {
     .replace(/&(amp|lt|gt|quot|#39|#64|commat);/g, (_, name: string) => entities[name] ?? '')
     .replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
     .replace(file.endsWith('.csv') ? /""/g : /\\"/g, '"')
+    .replace(/\.(?:json|pf_fragment|txt)$/.test(file) ? /\\\\/g : /(?!)/, '\\')
 }
 
 /** Every Message-ID a content folder knows by its place, lower case: they look like addresses and stay. */
@@ -82,13 +83,20 @@ export function findAddresses(dir: string, contentDir: string): string[] {
       (id) => id.endsWith(match[0].toLowerCase()) && text.slice(end - id.length, end).toLowerCase() === id,
     )
   }
+  /** The search's lists of words hold ids without what hides, and pieces of those that are no word. */
+  const odd = ids.filter((id) => /[^\w.+@-]/.test(id)).map((id) => id.replace(/[^\w.+@%=~-]/g, ''))
+  const isPiece = (file: string, found: string): boolean =>
+    /^search\/.*\/k\d+\.txt$/.test(file) && odd.some((id) => id.includes(found))
   return listFiles(dir)
     .filter((file) => !binary.test(file))
     .flatMap((file) => {
       const text = readPlain(dir, file)
       return patterns
         .flatMap((pattern) => [...text.matchAll(pattern)])
-        .filter((match) => !isKnown(wordAround(text, match), decode(match[0]).toLowerCase()) && !endsId(text, match))
+        .filter((match) => {
+          const found = match[0].toLowerCase()
+          return !isKnown(wordAround(text, match), decode(found)) && !endsId(text, match) && !isPiece(file, found)
+        })
         .map((match) => `${file}: ${match[0].slice(0, 120)}`)
     })
 }
@@ -98,6 +106,6 @@ function wordAround(text: string, match: RegExpMatchArray): string {
   const start = match.index ?? 0
   const end = start + match[0].length
   const before = /[^\s"'(),;\t]*$/.exec(text.slice(Math.max(0, start - 260), start))?.[0] ?? ''
-  const after = /^[\w.+-]*/.exec(text.slice(end, end + 100))?.[0] ?? ''
+  const after = /^[\w.+@%=~-]*/.exec(text.slice(end, end + 100))?.[0] ?? ''
   return decode(before + match[0] + after).toLowerCase()
 }

@@ -71,7 +71,10 @@ describe.skipIf(site === undefined)('review page', { timeout: 60_000 }, () => {
       if (message.type() === 'error') errors.push(message.text())
     })
     await page.goto(`${served.address}review/`, { waitUntil: 'networkidle' })
-    page.on('request', (request) => requests.push(request.url()))
+    // A browser asks for the icon of the page when it has time, a busy one late.
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/favicon.svg')) requests.push(request.url())
+    })
   })
   afterEach(() => context.close())
 
@@ -147,15 +150,20 @@ describe.skipIf(site === undefined)('review page', { timeout: 60_000 }, () => {
     }
     expect(reached).toBe(true)
   })
-  test('too large, none, hostile -> a clear word in bounded time', async () => {
-    const started = performance.now()
+  test('too large, none, hostile -> a clear word in bounded processor time', async () => {
+    const counter = await page.context().newCDPSession(page)
+    // The time of the page's thread, not of a clock: a busy machine changes nothing.
+    await counter.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const spentSeconds = async (): Promise<number> =>
+      (await counter.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN
+    const started = await spentSeconds()
     await paste('x'.repeat(5_000_000))
     await expect.poll(() => status().textContent()).toMatch(/more than 1 MB/)
     await paste('Dear all, no patch here.')
     await expect.poll(() => status().textContent()).toMatch(/No patch, pahole listing/)
     await paste('('.repeat(100_000) + '>'.repeat(100_000) + '/* '.repeat(50_000) + '{\n'.repeat(50_000))
     await expect.poll(() => status().textContent(), { timeout: 30_000 }).not.toMatch(/Reading/)
-    expect(performance.now() - started).toBeLessThan(40_000)
+    expect((await spentSeconds()) - started).toBeLessThan(20)
     expect(errors).toEqual([])
   })
   test('the server gone after the page has loaded -> it works on', async () => {

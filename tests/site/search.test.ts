@@ -59,11 +59,14 @@ describe.skipIf(!site || records.length === 0)('search', { timeout: 60_000 }, ()
       (url) => url.pathname.startsWith(`${base}cases/`) || url.pathname.startsWith(`${base}techniques/`),
     )
   })
-  test('masthead: Escape -> the list closes, a second one empties the box', async () => {
+  test('masthead: Escape -> the list closes, an arrow opens it again, a second one empties the box', async () => {
     await page.goto(served.address)
     await ask(word)
     await page.keyboard.press('Escape')
     expect(await page.locator('#quick-hits').isHidden()).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await page.locator('#quick-hits').waitFor({ state: 'visible' })
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     expect(await page.locator('.quicksearch input').inputValue()).toBe('')
   })

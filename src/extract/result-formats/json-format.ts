@@ -1,11 +1,14 @@
 import { type JsonNode, parseJsonNodes } from '../../text/json-nodes.ts'
-import { gatherRuns, type Measure, type Measured, type ResultFormat } from './measure.ts'
+import { gatherRuns, type Measure, type Measured, type ResultFormat, type Trouble } from './measure.ts'
 
-/** A format whose file is JSON: `read` gets every value of the text. Broken JSON is said, with its line. */
+/**
+ * A format whose file is JSON: `read` gets every value of the text, and notes in `troubles` what it leaves out. Broken
+ * JSON is said, with its line.
+ */
 export function buildJsonFormat(
   name: string,
   matches: (head: string) => boolean,
-  read: (root: JsonNode) => Measure[],
+  read: (root: JsonNode, troubles: Trouble[]) => Measure[],
 ): ResultFormat {
   return {
     name,
@@ -25,8 +28,12 @@ export function buildJsonFormat(
             },
           ],
         }
-      const measures = gatherRuns(roots.flatMap(read))
-      return { measures: skipped === 0 ? measures : measures.map((measure) => shift(measure, skipped)), troubles: [] }
+      const troubles: Trouble[] = []
+      const measures = gatherRuns(roots.flatMap((root) => read(root, troubles)))
+      return {
+        measures: skipped === 0 ? measures : measures.map((measure) => shift(measure, skipped)),
+        troubles: troubles.map((trouble) => ({ ...trouble, line: trouble.line + skipped })),
+      }
     },
   }
 }
