@@ -72,6 +72,15 @@ function versionMarker(line: TextLine, last: Marker | undefined): 'before' | 'af
   return isVersionName(name) && !/^v?\d{1,2}$/.test(name) ? 'before' : null
 }
 
+/** "current FROB:" above the output of today's code, "FROB with short lists:" above that of the new. */
+function nounMarker(line: TextLine, last: Marker | undefined): 'before' | 'after' | null {
+  if (last?.side !== 'before' || line.text.length > 80) return null
+  const noun = /^\s*(?:the )?(?:current|plain|existing|original|old) (\w[\w-]{1,30}):$/i.exec(
+    last.line.text.trimEnd(),
+  )?.[1]
+  return noun && line.text.trim().startsWith(`${noun} with `) && /:\s*$/.test(line.text) ? 'after' : null
+}
+
 /** A paragraph that ends with a full stop ("Without the series a build takes 20 minutes.") right above a tool's output. */
 function sentenceMarker(blocks: readonly TextBlock[], block: TextBlock, at: number): 'before' | 'after' | null {
   if (at !== block.lines.length - 1 || !/[a-z)]\.$/.test(block.lines[at]?.text.trim() ?? '')) return null
@@ -352,7 +361,11 @@ export function findBlockPairs(blocks: TextBlock[], taken: Set<TextLine>): Findi
   const markers: Marker[] = []
   for (const block of blocks)
     for (const [at, line] of block.lines.entries()) {
-      const side = markerOf(block, at) ?? versionMarker(line, markers.at(-1)) ?? sentenceMarker(blocks, block, at)
+      const side =
+        markerOf(block, at) ??
+        versionMarker(line, markers.at(-1)) ??
+        nounMarker(line, markers.at(-1)) ??
+        sentenceMarker(blocks, block, at)
       if (side && markers[markers.length - 1]?.side !== side) markers.push({ at: lines.length, side, line })
       lines.push({ block, line })
     }

@@ -4,7 +4,7 @@ const profile =
   /^\s*\d+(?:\.\d+)?\s+\d+\.\d+%\s+\S+\s+\[|^\s*[|+\-`\s]*\d{1,3}\.\d{1,4}%\s+(?:\S+\s+)?(?:\[[k.]\]|\[kernel|\S+\s+\[)|^\s*[|\s]*[|`-]-{1,3}\s?\d+\.\d+%|^\s*[|+\-\s]*\d{1,3}\.\d{1,4}%\s{2,12}(?:-\s*)?\d{0,3}\.?\d*%?\s*\[?[a-z_.]{3,}[\w.]*\]?\s*(?:$|\[|\S+\s*$)/i
 const robotHead = /%stddev\s+%change|%reproduction|^\s*\\\s+\|\s+\\|^={20,}$/
 const layout =
-  /\/\*\s+\d+\s+\d+\s*\*\/|cacheline \d+ boundary|^\s*\/\* (?:size|padding|sum members|last cacheline|bit_padding|paddings|forced align\w*|holes|member types with holes): \d+|^\s*\/\* XXX |\/\* size: \d+/
+  /\/\*\s+\d+\s+\d+\s*\*\/|cacheline \d+ boundary|^\s*\/\* (?:size|padding|sum (?:bitfield )?members|last cacheline|bit_padding|paddings|forced align\w*|holes|member types with holes): \d+|^\s*\/\* XXX |\/\* size: \d+/
 const c2c =
   /^\s*(?:#\s)?-*\s*(?:HITM|Rmt Hitm|RmtHitm|Cacheline\s+Address|Shared (?:Data )?Cache Line)|^\s*\d+\.\d+%\s+\d+\.\d+%\s+(?:\d+\.\d+%\s+){1,4}/i
 const c2cLine = /\b0x[0-9a-f]{1,16}\b.*\b\d+\.\d+%\s+\d+\.\d+%/i

@@ -3,6 +3,9 @@ import { monitor } from './pasted-tables.ts'
 import { type RowItem, splitRow } from './row-items.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
+/** The mark ± as a mail of another character set comes out: `A+-`. Blanks and a mark of the same length stand for it. */
+const mangled = /(?<=\d )A\+-(?= {1,3}\d)/g
+
 const shape = /^\s*[\d.]+(?:e[+-]\d+)?\s.*[+-]\d[\d.]*(?:e[+-]\d+)?%.*\s\S*[A-Za-z_]\S*\s*$/
 
 function figureOf(line: TextLine, item: RowItem): Figure | null {
@@ -26,7 +29,7 @@ export function findLkpRows(blocks: TextBlock[], taken: Set<TextLine>): Finding[
     if (block.depth > 0) continue
     for (const line of block.lines) {
       if (!shape.test(line.text)) continue
-      const [before, change, after, name, more] = splitRow(line.text)
+      const [before, change, after, name, more] = splitRow(line.text.replace(mangled, ' ± '))
       if (before?.kind !== 'value' || change?.kind !== 'change' || after?.kind !== 'value' || name?.kind !== 'text')
         continue
       if (more !== undefined || /\s/.test(name.text) || !/[._a-z]{3}/i.test(name.text)) continue

@@ -114,6 +114,7 @@ export function findFigures(tokens: readonly Token[]): ProseFigure[] {
     }
   }
   shareScales(tokens, figures)
+  countTimes(tokens, figures)
   for (let at = figures.length - 2; at >= 0; at--) {
     // "a 10M and a 100M file": what one is a size of, so is the other
     const [one, two] = [figures[at], figures[at + 1]]
@@ -121,6 +122,26 @@ export function findFigures(tokens: readonly Token[]): ProseFigure[] {
     if (/^(?:and|or|,|\/)$/i.test(printedAt(tokens, one.next)) && one.number.is === 'plain') one.isMeasure = false
   }
   return figures.filter((_, at) => !isRangeEnd(tokens, figures, at))
+}
+
+/** "dropped from 12,400 times to 310 times": how often something happened, no factors. */
+function countTimes(tokens: readonly Token[], figures: ProseFigure[]): void {
+  for (const [at, one] of figures.entries()) {
+    const two = figures[at + 1]
+    if (!two || one.unit !== 'times' || one.number.is !== 'plain' || one.number.value < 100) continue
+    if (!/^from$/i.test(printedAt(tokens, one.at - 1)) || !/^to$/i.test(printedAt(tokens, one.next))) continue
+    if (
+      two.at !== one.next + 1 ||
+      two.number.is === 'percent' ||
+      !/times$/.test((two.number.is === 'multiple' ? two.number.printed : two.unit) ?? '')
+    )
+      continue
+    const printed = two.number.printed.replace(/\s?times$/, '')
+    two.number = { ...two.number, is: 'plain', printed, end: two.number.start + printed.length }
+    two.unit = 'times'
+    one.isMeasure = true
+    two.isMeasure = true
+  }
 }
 
 /** "from 1.3 to 1.6 million packets": the word behind the second number scales the first too. */

@@ -5,7 +5,7 @@ import { screenColumn, splitHeader, splitRow } from './row-items.ts'
 import { sideColumnFindings } from './side-column.ts'
 import { sideOf } from './side-words.ts'
 import { assignColumns, type Column, columnSides, groupColumns, settleSides } from './table-columns.ts'
-import { type HeaderCell, headerAbove, joinHeader } from './table-header.ts'
+import { type HeaderCell, headerAbove, joinHeader, nameAbove } from './table-header.ts'
 import { isDataRow, isNumeric, type Row, separator } from './table-row.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
@@ -91,6 +91,8 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
       start: screenColumn(widest?.line.text ?? '', item.start),
       end: screenColumn(widest?.line.text ?? '', item.end),
     }))
+    const name = nameAbove(block, start)
+    if (name) for (const row of rows) if (!groups.has(row)) groups.set(row, name)
     const header = joinHeader(headerLines, wanted, spans)
     for (const row of rows) joinNumberedName(row, header)
     const places = rows.map((row) => assignColumns(row, header))

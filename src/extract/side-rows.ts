@@ -1,21 +1,9 @@
 import { emptyFinding, type Figure, type Finding } from './finding.ts'
-import { type RowItem, screenColumn, splitHeader, splitRow } from './row-items.ts'
+import { type RowItem, splitHeader, splitRow } from './row-items.ts'
+import { areMoments, headerOf, namelessChanges, type SideRow } from './side-row-header.ts'
 import { isVersionName, sideOf, withoutSideWords } from './side-words.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 import { isInputUnit, isRateUnit } from './unit-words.ts'
-
-type SideRow = {
-  block: TextBlock
-  at: number // index of the line in its block
-  order: number // running number over the message's lines
-  line: TextLine
-  side: 'before' | 'after' | 'change'
-  name: string
-  rest: string | null // what the name says beside its side
-  values: RowItem[]
-  tail: string | null // words behind a single value
-  names: (string | null)[] // words before each value but the first
-}
 
 const introduction = /\b(?:results?|numbers|figures|following|below|here|shows?|we (?:get|see)|improv\w*)\b/i
 
@@ -97,27 +85,6 @@ function figureOf(row: SideRow, item: RowItem): Figure | null {
   }
 }
 
-type Cell = { text: string; start: number; end: number; line: TextLine }
-
-/** Cells whose names go on in the line above ("null" over "call"): each takes the words that stand over it. */
-function stackHeader(cells: Cell[], above: TextLine | undefined): Cell[] {
-  if (!above || splitHeader(above.text).length < 2 || /[.:;]\s*$/.test(above.text) || above.text.length > 300)
-    return cells
-  const names = cells.map((cell) => cell.text)
-  for (const match of above.text.matchAll(/[^\s|]+/g)) {
-    const start = screenColumn(above.text, match.index)
-    const end = start + match[0].length
-    const at = cells.findIndex((cell) => {
-      const from = screenColumn(cell.line.text, cell.start)
-      return start < from + cell.end - cell.start && from < end
-    })
-    const name = names[at]
-    if (name === undefined || sideOf(match[0]) !== null || /^[\d.,]+$/.test(match[0])) return cells
-    names[at] = name === cells[at]?.text ? `${match[0]} ${name}` : name.replace(/ (?=\S+$)/, ` ${match[0]} `)
-  }
-  return cells.map((cell, at) => ({ ...cell, text: names[at] ?? cell.text }))
-}
-
 /** The short last line of the paragraph above, where it ends in a colon: "One process:". */
 function headingAbove(blocks: TextBlock[], row: SideRow, taken: Set<TextLine>): TextLine | null {
   const block = row.block.lines[0] === row.line ? blocks[row.block.index - 1] : undefined
@@ -138,37 +105,12 @@ function bracketAbove(blocks: TextBlock[], row: SideRow): TextLine | null {
   return isCaption ? first : null
 }
 
-/** Header cells above side rows, one for each value; empty where there is none. */
-function headerOf(row: SideRow, count: number): Cell[] {
-  for (let at = row.at - 1; at >= 0 && at >= row.at - 3; at--) {
-    const line = row.block.lines[at]
-    if (!line || /^[\s|+=_\-–:.*]+$/.test(line.text)) continue
-    const cells = splitHeader(line.text)
-    const used = cells.length === count + 1 ? cells.slice(1) : cells.length === count ? cells : []
-    if (used.length > 0 && count > 1)
-      return stackHeader(
-        used.map((cell) => ({ ...cell, line })),
-        row.block.lines[at - 1],
-      )
-    const words = [...line.text.matchAll(/[^\s|]+/g)].map((m) => ({
-      text: m[0],
-      start: m.index,
-      end: m.index + m[0].length,
-      line,
-    }))
-    if (count > 1 && (words.length === count || words.length === count + 1))
-      return stackHeader(words.slice(words.length - count), row.block.lines[at - 1])
-    return []
-  }
-  return []
-}
-
 /** The line that heads a section of groups ("hackbench on ICL:" below a rule): short, above the group's own title or the group. */
 function sectionOf(row: SideRow, title: TextLine | null, taken: Set<TextLine>): TextLine | null {
   for (let at = row.at - 1; at >= 0 && at >= row.at - 4; at--) {
     const line = row.block.lines[at]
     if (!line || line === title || /^[\s|+=_\-–.*]+$/.test(line.text)) continue
-    if (taken.has(line) || splitHeader(line.text).length > 2) return null
+    if (taken.has(line) || splitHeader(line.text).length > 2 || !/[a-z]/i.test(line.text)) return null
     return line.text.trim().split(/\s+/).length <= 8 && !/[.;]$/.test(line.text) ? line : null
   }
   return null
@@ -232,7 +174,10 @@ function findingOf(
   }
   const cell = header[index]
   if (cell) {
-    finding.metric = cell.text
+    // "MEAN | MEDIAN": which figure of the runs, not what was measured
+    const isStatistic = /^(?:[agh]?mean|median|average)$/i.test(cell.text)
+    if (isStatistic) finding.variant = cell.text
+    else finding.metric = cell.text
     finding.labels.push({ line: cell.line, start: cell.start, end: cell.end })
   }
   const own = after.names[index] ?? null
@@ -241,7 +186,7 @@ function findingOf(
   if (after.tail !== null && finding.metric === null) finding.metric = after.tail
   if (title) {
     const text = title.text.trim().replace(/^\[\s*|[\],:\s]+$/g, '')
-    finding.variant = text
+    finding.variant = [text, finding.variant].filter((part) => part !== null).join(', ')
     const start = title.text.indexOf(text)
     finding.labels.push({ line: title, start, end: start + text.length })
   }
@@ -268,6 +213,13 @@ function changeRow(row: SideRow, taken: Set<TextLine>): Finding[] {
     finding.labels.push({ line, start: cell.start, end: cell.end })
     return [finding]
   })
+}
+
+/** "rq_lock%  1.32%" beside columns of other units: a share of a profile. */
+function isShareColumn(before: SideRow, index: number, heading: string | undefined): boolean {
+  const shares = before.values.filter((value) => value.number?.is === 'percent').length
+  const isShare = before.values[index]?.number?.is === 'percent' && before.values[index]?.number?.sign === ''
+  return isShare && shares >= 2 && shares < before.values.length && /\w_\w+%$/.test(heading ?? '')
 }
 
 /** Bytes moved and seconds taken beside the rate they make ("143 GBytes  40.9 Gbits/sec"), a fixed run time beside what was measured. */
@@ -340,8 +292,10 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
     }
     const before = group.find((row) => row.side === 'before') ?? null
     const afters = group.filter((row) => row.side === 'after')
-    const change = group.find((row) => row.side === 'change') ?? null
     if (!before || afters.length === 0) continue
+    const last = afters.length === 1 ? afters[0] : undefined
+    const nameless = last ? namelessChanges(before, last) : null
+    const change = group.find((row) => row.side === 'change') ?? nameless
     const title = titleOf(first, taken) ?? bracketAbove(blocks, first) ?? headingAbove(blocks, first, taken)
     const own = sectionOf(first, title, taken)
     const isNext = section !== null && first.block.index - section.block <= 1 && first.block.depth === section.depth
@@ -353,11 +307,12 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
       const count = Math.min(before.values.length, after.values.length)
       const header = headerOf(first, before.values.length)
       const named = header.map((cell) => sideOf(cell.text))
-      if (named.includes('before') && named.includes('after')) continue // the columns are the sides, the rows are tests
+      // the columns are the sides, the rows are tests; or moments of a run, where the rows speak of the patch
+      if (named.includes('before') && named.includes('after') && !areMoments(header, before, after)) continue
       for (let index = 0; index < count; index++) {
         const heading = header[index]?.text
         if (heading !== undefined && /^(?:stddev|ignore|runs|unit|change)$/.test(sideOf(heading) ?? '')) continue
-        if (isInputOf(before, after, index)) continue
+        if (isInputOf(before, after, index) || isShareColumn(before, index, heading)) continue
         const finding = findingOf(before, after, change, index, header, title)
         if (!finding) continue
         if (section) addSection(finding, section.line)
@@ -368,6 +323,7 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
     if (found.length === 0) continue
     findings.push(...found)
     for (const row of group) taken.add(row.line)
+    if (nameless) taken.add(nameless.line)
   }
   return findings
 }

@@ -4,7 +4,7 @@ export type Side = 'before' | 'after' | 'change' | 'stddev' | 'unit' | 'runs' | 
 const without =
   /\b(?:without|w\/o|wo|no[- ]?patch|un-?patched|unmodified|before|base|baseline|vanilla|orig|original|old|stock|mainline|upstream|pre|current|control|master|linus|parent|pristine|unaligned|base_kernel|default|plain|reference|ref|prior|previously|reverted)\b/i
 const withPatch =
-  /(?:\b(?:after|patched|with|patch|patches|patchset|series|new|post|fixed|fix|optimi[sz]ed|modified|proposed|this|now|align(?:ed)?|padded|percpu|per-cpu|improved|applied)\b|\bw\/|\+\s?(?:patch|fix|series|this|v\d)|\+$)/i
+  /(?:\b(?:after|patched|with|patch|patches|patchset|series|new|post|fixed|fix|optimi[sz]ed|modified|proposed|this|now|align(?:ed)?|padded|percpu|per-cpu|improved|applied|this_(?:series|patch|patchset|change))\b|\bw\/|\+\s?(?:patch|fix|series|this|v\d)|\+$)/i
 const change =
   /\b(?:changed?|changes|delta|diff|difference|improv\w*|gains?|speed-?up|regression|reduction|increase|impact|imp)\b|^compare\s?%?$|^(?:Δ|ratio|[([]?\s?\+?\/?-?%\s?[)\]]?|imprv|%chg|chg%?|pct|percent|percentage)$|\bratio$/i
 const spread =

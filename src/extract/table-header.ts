@@ -84,11 +84,22 @@ export function joinHeader(lines: TextLine[], wanted: number, spans: ColumnSpan[
   })
 }
 
+/** The line right above a run of rows that names them ("frob-read (ops/sec)"), the names of both sides in the line above it. */
+export function nameAbove(block: TextBlock | undefined, start: number): TextLine | null {
+  const line = block?.lines[start - 1]
+  const header = block?.lines[start - 2]
+  if (!line || !header || /[|.:;]\s*$/.test(line.text) || !/^\s{0,4}[a-z]/i.test(line.text)) return null
+  if (splitHeader(line.text).length !== 1 || line.text.trim().split(/\s+/).length > 4) return null
+  const sides = splitHeader(header.text).map((cell) => sideOf(cell.text))
+  return sides.length === 2 && sides[0] === 'before' && sides[1] === 'after' ? line : null
+}
+
 /** The header lines above a run of rows, nearest first, at most four; in the block before where the rows begin one. */
 export function headerAbove(blocks: TextBlock[], at: number, start: number, wanted: number): TextLine[] {
   const block = blocks[at]
   if (!block) return []
   const lines: TextLine[] = []
+  const name = nameAbove(block, start)
   let above: TextLine[] = block.lines.slice(Math.max(0, start - 6), start)
   const previous = blocks[at - 1]
   if (above.length === 0 && previous && previous.part === block.part && previous.lines.length <= 4)
@@ -96,7 +107,7 @@ export function headerAbove(blocks: TextBlock[], at: number, start: number, want
   for (let index = above.length - 1; index >= 0 && lines.length < 4; index--) {
     const line = above[index]
     if (!line) break
-    if (separator.test(line.text)) continue
+    if (separator.test(line.text) || line === name) continue
     if (/\d{5}|\d\.\d{3}|\s#\s|\(\s*\+-/.test(line.text) && isDataRow(splitRow(line.text))) break
     const cells = splitHeader(line.text)
     const words = line.text.trim().split(/[\s|]+/)
