@@ -9,14 +9,18 @@ const c2c =
   /^\s*(?:#\s)?-*\s*(?:HITM|Rmt Hitm|RmtHitm|Cacheline\s+Address|Shared (?:Data )?Cache Line)|^\s*\d+\.\d+%\s+\d+\.\d+%\s+(?:\d+\.\d+%\s+){1,4}/i
 const c2cLine = /\b0x[0-9a-f]{1,16}\b.*\b\d+\.\d+%\s+\d+\.\d+%/i
 
+/** "stress-ng: info: [42] successful run completed in 10.02s": how long it was told to run. */
+const runFooter = /\bstress-ng: info:\s{1,8}\[\d{1,10}\] (?:un)?successful run completed in \d/
+
 const diffStart = /^(?:diff --git |@@ -\d|index [0-9a-f]{7,}\.\.)/
 const diffLine = /^(?:[ \t+\-@\\]|diff |index |new file|deleted file|similarity|rename |old mode|new mode|$)/
 const robotSentence = /\btest robot noticed\b|\bFYI, we noticed\b/i
 
-/** A line of a profile, a struct layout or a `perf c2c` table; each pattern is asked only where its sign stands. */
+/** A line of a profile, a struct layout, a `perf c2c` table or a run's footer; each pattern is asked only where its sign stands. */
 function isForeign(text: string): boolean {
   if (text.includes('%') && (profile.test(text) || (/0x/i.test(text) && c2cLine.test(text)))) return true
   if ((text.includes('/*') || text.includes('cacheline')) && layout.test(text)) return true
+  if (text.includes('stress-ng:') && runFooter.test(text)) return true
   return c2c.test(text)
 }
 

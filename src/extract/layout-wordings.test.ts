@@ -142,6 +142,16 @@ const sizes: [text: string, size: Sides | null, bytes: number | null | undefined
   ['The sizes change like this:\n\n* tank_ctx: 40 -> 128\n* tank_ops: 64 -> 64', [40, 128], 88],
   ['unsafe.Sizeof(tank_ctx{}) = 40', [40, null], undefined],
   ['static_assert(sizeof(tank_ctx) == 128);', [null, 128], undefined],
+  [
+    'In numbers:\n struct tank_ctx { /* size: 40, cachelines: 1, members: 4 */\n struct tank_ops { /* size: 64, cachelines: 1, members: 7 */',
+    [40, null],
+    undefined,
+  ],
+  [
+    'Before:\nstruct tank_ctx { /* size: 40, cachelines: 1 */\n\nAfter:\nstruct tank_ctx { /* size: 128, cachelines: 2 */',
+    [40, 128],
+    undefined,
+  ],
   ['Throughput grows from 56 to 64 Mbps.', null, undefined],
 ]
 

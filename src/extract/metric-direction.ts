@@ -21,6 +21,7 @@ export function knownDirection(metric: string | null, unit: string | null): bool
   }
   if (unit === null) return null
   if (/\/(?:s|sec|second|min)\b|per[- ](?:s|sec|second|min)/i.test(unit) || higher.test(unit)) return true
+  if (/^sec$/i.test(unit)) return false // "sec" alone: in a metric's name it may stand behind "per"
   if (/\/(?:op|call|fault|event|iter|loop|packet|pkt)\b/i.test(unit) || lower.test(unit)) return false
   return null
 }

@@ -195,6 +195,20 @@ function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earli
   })
 }
 
+/** "(the commit is where the 70% degradation was)": an aside about the past, told of no change that the patch makes. */
+function isPastLoss(text: string, start: number, end: number): boolean {
+  const open = text.lastIndexOf('(', start)
+  if (open < 0 || text.lastIndexOf(')', start) > open) return false
+  const lead = text.slice(Math.max(open, start - 60), start)
+  const behind = text.slice(end, end + 60)
+  return (
+    /\b(?:where|when) (?:the|that|this|an?) (?:(?:about|around|roughly|nearly) |~)?$/i.test(lead) &&
+    /^\s(?:\w+ )?(?:degradation|regression|slowdown|drop|loss)\s(?:was|came|began|started|happened|appeared)\b/i.test(
+      behind,
+    )
+  )
+}
+
 /** Percentages and multiples that stand alone, list by list. */
 function changeFindings(
   reading: Reading,
@@ -242,6 +256,7 @@ function changeFindings(
       const finding = emptyFinding(sentence.block, 'prose')
       finding.precision = figure.precision
       const stop = tokens[figure.next - 1]?.end ?? figure.number.end
+      if (isPastLoss(sentence.text, figure.number.start, stop)) finding.isOther = true
       const clause = clauseAt(sentence.text, figure.number.start, stop)
       const isEffect = (isBy(tokens, first.at) && word !== null) || effect.test(clause)
       const isReduction = /^\s(?:reduction|decrease|increase|drop|improvement) in\b/.test(sentence.text.slice(stop))

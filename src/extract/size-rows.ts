@@ -37,7 +37,7 @@ export function findSizeRows(message: Message, blocks: readonly TextBlock[], str
         if (found) out.push({ struct: row[1], before: Number(row[2]), after: Number(row[3]), sources: [found] })
         rowsLeft = 3
       } else if (line.trim() !== '') rowsLeft--
-      for (const size of readSizeof(line, heading)) {
+      for (const size of [...readSizeof(line, heading), ...readFooterLine(line, heading)]) {
         const found = source()
         if (found) out.push({ ...size, sources: [found] })
       }
@@ -63,4 +63,15 @@ function readSizeof(line: string, heading: Side | null): Omit<StatedSize, 'sourc
     const size = Number(match[4])
     return [{ struct, before: isAfter ? null : size, after: isAfter ? size : null }]
   })
+}
+
+/** `struct x { /* size: 88, cachelines: 2, …`: head and foot of a listing on one line, its members left out. */
+const footerLine =
+  /^\s*(?:struct|union|class)\s+([A-Za-z_]\w{0,80})\s*\{\s*(?:\.{3}\s*)?\/\*\s*size:\s*(\d{1,7})\s*,\s*cachelines:/
+
+function readFooterLine(line: string, heading: Side | null): Omit<StatedSize, 'sources'>[] {
+  const match = line.length > 200 ? null : footerLine.exec(line)
+  if (!match?.[1] || match[2] === undefined) return []
+  const size = Number(match[2])
+  return [{ struct: match[1], before: heading === 'after' ? null : size, after: heading === 'after' ? size : null }]
 }

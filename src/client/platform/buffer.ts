@@ -1,4 +1,4 @@
-/** The two conversions of Node's Buffer that the mail reader uses, for browsers; the build puts it in its place. */
+/** What the mail reader uses of Node's Buffer, for browsers; the build puts it in its place. */
 type Text = { toString: (encoding: 'latin1') => string }
 
 const PIECE = 32_768
@@ -31,4 +31,6 @@ export const Buffer = {
     const bytes = new Uint8Array(value, typeof encoding === 'number' ? encoding : 0, length)
     return { toString: () => toBinary(bytes) }
   },
+  /** Bytes of a text in UTF-8. */
+  byteLength: (text: string): number => new TextEncoder().encode(text).length,
 }
