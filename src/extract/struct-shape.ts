@@ -103,7 +103,7 @@ function readSplits(shape: DiffShape, push: PushOf): void {
   for (const change of fresh) {
     const lock = change.after.find((member) => lockType.test(member.type))
     if (lock && change.after.length <= 8)
-      push(change, 'split-lock', 5, `a lock of its own in ${change.struct}`, lock.line, lock.name, false)
+      push(change, 'split-lock', 5, `gives ${change.struct} a lock of its own`, lock.line, lock.name, false)
   }
 }
 

@@ -81,7 +81,7 @@ export function movedWords(record: CaseRecord): string {
   return record.movedMembers.length > 0
     ? `${joined(record.movedMembers.slice(0, 6))} moved, ${by} (offsets not stated).`
     : record.versions.length > 0
-      ? `No member moved, ${by}.`
+      ? `By ${record.technique.value}; no member moved.`
       : `By ${record.technique.value}; which members moved is not stated.`
 }
 

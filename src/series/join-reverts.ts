@@ -103,8 +103,12 @@ function addNamed(
   if (named === undefined || named.draft === from) return
   if (named.draft.notices.some((notice) => notice.kind === kind && notice.messageId === message.id)) return
   const by = named.by === 'message-id' ? 'Message-ID' : named.by
-  const how = kind === 'revert' ? `reverts it, by its ${by}` : `says that it fixes it, by its ${by}`
+  const isAsked = kind === 'revert' && message.tags.rfc
+  const says = kind === 'fixes' ? 'says that it fixes it' : isAsked ? 'asks whether to revert it' : 'reverts it'
+  const how = `${says}, by its ${by}`
   addMessage(named.draft, threadMessage, { by: named.by, how, inferred: named.by === 'title' })
+  // A revert sent for comments takes nothing back.
+  if (isAsked) return
   named.draft.notices.push({
     kind,
     messageId: message.id,

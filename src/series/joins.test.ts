@@ -168,6 +168,15 @@ const table: [string, Partial<SampleMail>, string, SampleMail[]?][] = [
     'title: reverts it, by its title (inferred)',
   ],
   [
+    'a revert sent for comments',
+    {
+      from: 'Bo <bo@example.org>',
+      subject: `[RFC PATCH] Revert "${title}"`,
+      body: samplePatch({ ...other, file: 'lib/x.h', description: 'Slow?' }),
+    },
+    'title: asks whether to revert it, by its title (inferred)',
+  ],
+  [
     'a fix by Fixes:, whose commit is known',
     {
       subject: '[PATCH] ring: pad the tail',
@@ -234,4 +243,19 @@ test('joins: a stable revert, sent as AUTOSEL -> the upstream commit it names is
   ])
   expect(history?.notices).toMatchObject([{ kind: 'stable-backport', upstream: null }])
   expect(history?.commit).toBeNull()
+})
+
+test('joins: a revert, sent for comments or to be applied -> taken back by the second alone', async () => {
+  const revert = {
+    id: 'x@example.org',
+    body: samplePatch({ ...other, file: 'lib/x.h', description: 'Slow.' }),
+    date: 'Thu, 6 Mar 2025 00:00:00 +0000',
+  }
+  const noticesOf = async (tag: string) => {
+    const histories = await historiesOf([posted, { ...revert, subject: `[${tag}] Revert "${title}"` }])
+    const history = histories.find(({ joins }) => joins.some(({ messageId }) => messageId === 'a1@example.org'))
+    return history?.notices.map(({ kind }) => kind)
+  }
+  expect(await noticesOf('RFC PATCH')).toEqual([])
+  expect(await noticesOf('PATCH')).toEqual(['revert'])
 })
