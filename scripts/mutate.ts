@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { seededRandom } from '../tests/seeded-random.ts'
 import { findTests, type Reach, readReach } from './mutate/covering-tests.ts'
 import { applyMutant, findMutants, type Mutant } from './mutate/find-mutants.ts'
 
@@ -28,17 +29,6 @@ const near = 6
 
 type Placed = Mutant & { file: string; source: string }
 type Outcome = 'noticed' | 'unnoticed' | 'out of time' | 'not run'
-
-/** A stream of numbers in [0, 1) that a seed repeats (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Draws some of a list. */
 function draw<T>(list: readonly T[], most: number, seed: number): T[] {

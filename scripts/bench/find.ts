@@ -2,20 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { seededRandom } from '../../tests/seeded-random.ts'
 
 const limit = 1.6
 const memoryLimitMb = 200
-
-/** A stream of numbers from a seed (mulberry32): the same archive each time. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const syllables =
   'ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu ra re ri ro ru sa se si so su ta te ti to tu va ve vi vo vu'.split(
@@ -86,7 +76,7 @@ function run(
 /** Writes a repository by git fast-import: public-inbox v2 (one file `m`, one commit a mail), or a source tree. */
 function makeRepository(folder: string, count: number, kind: 'inbox' | 'clone'): void {
   run('git', ['init', '-q', '--bare', '-b', 'master', folder])
-  const random = seeded(count)
+  const random = seededRandom(count)
   const file = path.join(folder, 'stream')
   const handle = openSync(file, 'w')
   for (let number = 1; number <= count; number++) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { messageOf } from '../../tests/message-of.ts'
+import { seededRandom } from '../../tests/seeded-random.ts'
 import { benchmarkSchema, robotReportSchema } from '../model/benchmark.ts'
 import type { Message } from '../model/message.ts'
 import type { Source } from '../model/source.ts'
@@ -132,17 +133,6 @@ ${row('vmstat.procs.r')}`
   })
 })
 
-/** Numbers in a fixed order, the same in every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 const pieces = [
   '\n',
   '> ',
@@ -195,7 +185,7 @@ describe('reading mutated fixtures', () => {
   const fixtures = path.join(import.meta.dirname, 'fixtures')
   for (const kind of ['robot', 'c2c', 'pahole'])
     test(`${kind}: 40 mutations of each fixture -> records that hold, quotes at their places, nothing thrown`, () => {
-      const random = seeded(20_260_101)
+      const random = seededRandom(20_260_101)
       const names = readdirSync(path.join(fixtures, kind)).filter((name) => name.endsWith('.in.txt'))
       for (const name of names) {
         const text = readFileSync(path.join(fixtures, kind, name), 'utf8')

@@ -1,18 +1,8 @@
 import { applyPatch, structuredPatch } from 'diff'
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../tests/seeded-random.ts'
 import type { FileDiff } from '../model/diff.ts'
 import { buildInterdiff } from './interdiff.ts'
-
-/** A small seeded generator (mulberry32): the same numbers in every run. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const join = (lines: string[]): string => lines.map((line) => `${line}\n`).join('')
 
@@ -48,7 +38,7 @@ const base = Array.from({ length: 60 }, (_, index) => `line ${index} of the base
 describe('buildInterdiff', () => {
   test('buildInterdiff: 200 random pairs of patches on one base -> applied to the first text it gives the second', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
-      const random = randomFrom(seed)
+      const random = seededRandom(seed)
       const first = edit(base, random, 'first')
       const second = edit(random() < 0.5 ? first : base, random, 'second')
       const { files } = buildInterdiff(diffOf(base, first), diffOf(base, second), 1, 2)

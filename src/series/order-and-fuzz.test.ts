@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mboxBytes, type SampleMail, samplePatch } from '../../tests/mbox-writer.ts'
+import { seededRandom } from '../../tests/seeded-random.ts'
 import { readMail } from '../mail/read-mail.ts'
 import type { Message } from '../model/message.ts'
 import type { PatchHistory } from '../model/series.ts'
@@ -77,17 +78,6 @@ const mails: SampleMail[] = [
   },
 ]
 
-/** Numbers from 0 to 1 from a seed (mulberry32): every run sees the same mutants. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 function shuffle<T>(items: T[], random: () => number): T[] {
   const keyed = items.map((item) => ({ item, key: random() }))
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item)
@@ -117,7 +107,7 @@ describe('order and splitting', () => {
     const expected = summary(buildHistories(buildThreads(messages).value).value)
     expect(expected).toContain('"answers the comment of <q1@example.org>"')
     for (let seed = 1; seed <= 50; seed += 1) {
-      const mixed = shuffle(messages, randomFrom(seed))
+      const mixed = shuffle(messages, seededRandom(seed))
       expect(summary(buildHistories(buildThreads(mixed).value).value), `seed ${seed}`).toBe(expected)
     }
   })
@@ -159,7 +149,7 @@ function mutate(mail: SampleMail, random: () => number): SampleMail {
 describe('fuzz', () => {
   test('buildThreads, buildHistories: 300 mutilated threads -> no throw, every message kept or reported', async () => {
     for (let seed = 1; seed <= 300; seed += 1) {
-      const random = randomFrom(seed)
+      const random = seededRandom(seed)
       const messages = await messagesOf(shuffle(mails, random).map((mail) => mutate(mail, random)))
       const threads = buildThreads(messages)
       const kept = threads.value.flatMap((thread) => thread.messages).length
