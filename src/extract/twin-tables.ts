@@ -98,6 +98,8 @@ function tableAt(blocks: readonly TextBlock[], block: TextBlock, at: number, tak
   return rows.length === 0 ? null : { block, header, names, side: sideAbove(blocks, block, at), rows }
 }
 
+const holdsDigit = (line: TextLine | undefined): boolean => line !== undefined && /\d/.test(line.text)
+
 const sameText = (text: string): string => text.replace(/[\s|]+/g, ' ').trim()
 
 /** Columns that name a row: the first, and those after it that hold the same on both sides in every row. */
@@ -167,13 +169,12 @@ export function findTwinTables(blocks: readonly TextBlock[], taken: Set<TextLine
   const headers = new Map<string, { block: TextBlock; at: number }[]>()
   for (const block of blocks)
     for (const [at, line] of block.lines.entries()) {
-      if (
-        namesOf(line).length < 2 ||
-        (!/\d/.test(block.lines[at + 1]?.text ?? '') && !/\d/.test(block.lines[at + 2]?.text ?? ''))
-      )
-        continue
+      if (!holdsDigit(block.lines[at + 1]) && !holdsDigit(block.lines[at + 2])) continue
+      if (namesOf(line).length < 2) continue
       const key = `${block.part} ${block.depth} ${sameText(line.text)}`
-      headers.set(key, [...(headers.get(key) ?? []), { block, at }])
+      const places = headers.get(key)
+      if (places) places.push({ block, at })
+      else headers.set(key, [{ block, at }])
     }
   const findings: Finding[] = []
   for (const places of headers.values()) {
