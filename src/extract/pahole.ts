@@ -5,7 +5,13 @@ import { splitQuote } from '../text/quote-prefix.ts'
 import { sourceOfLine } from '../text/source-at.ts'
 import { isObjectLayoutTitle, parseObjectLayout } from './object-layout-table.ts'
 import { parsePaholeLine } from './pahole-line.ts'
-import { type ListingLine, type PaholeListing, type PaholeMember, parsePahole } from './pahole-listing.ts'
+import {
+  isNestedPiece,
+  type ListingLine,
+  type PaholeListing,
+  type PaholeMember,
+  parsePahole,
+} from './pahole-listing.ts'
 import { isStructName } from './struct-words.ts'
 
 type Side = 'before' | 'after'
@@ -78,6 +84,7 @@ function sideOf(words: string[]): Side | null {
 /** The struct that a listing without its first line is of: named by the command or in the words above it. */
 function structAbove(words: string[]): string | null {
   for (const text of words) {
+    if (placed.test(text)) continue // a member's type names no listing
     const name =
       /-\w?C\s*=?\s*([A-Za-z_]\w*)/.exec(text)?.[1] ??
       /--class_name[= ]([A-Za-z_]\w*)/.exec(text)?.[1] ??
@@ -195,7 +202,7 @@ function readAt(run: Run, at: number, floor: number, found: Found[]): number {
   }
   const words = wordsAbove(run, at, floor)
   const kind = parsePaholeLine(run.lines[at]?.text ?? '').kind
-  const isFragment = kind === 'member'
+  const isFragment = kind === 'member' || (kind === 'open' && isNestedPiece(run.lines, at))
   const owner = isFragment ? run.ownerOf(memberNames(run.lines.slice(at, at + 40))) : null
   // A piece below "after:" is of the struct of the piece before it.
   const last = sideOf(words) === null ? null : found.at(-1)

@@ -318,11 +318,15 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
         pair.before.number.high === null &&
         pair.after.number.high === null,
     )
+    // "from 10.1, 19.8 and 41.2 to 10.2, 21.8 and 72.2 Mops": the last one's unit is everyone's
+    const hasUnit = (pair: Pair) =>
+      pair.after.unit !== null ||
+      pairs.some((other) => other.count === pair.count && pair.count > 1 && other.after.unit)
     const believable = pairs.filter(
       (pair) =>
         !isSetting(text, pair) &&
-        (measure.test(text) || pair.after.unit !== null || changeOfPair(reading, pair) !== null) &&
-        (!(isSize || sampleCounts.test(text)) || pair.after.unit !== null),
+        (measure.test(text) || hasUnit(pair) || changeOfPair(reading, pair) !== null) &&
+        (!(isSize || sampleCounts.test(text)) || hasUnit(pair)),
     )
     const groups = new Map<number, Pair[]>()
     for (const pair of believable) {

@@ -37,7 +37,9 @@ export function findSizeRows(message: Message, blocks: readonly TextBlock[], str
         if (found) out.push({ struct: row[1], before: Number(row[2]), after: Number(row[3]), sources: [found] })
         rowsLeft = 3
       } else if (line.trim() !== '') rowsLeft--
-      for (const size of [...readSizeof(line, heading), ...readFooterLine(line, heading)]) {
+      // "Before: sizeof(x) = 136": the line names its side itself
+      const side = findSideHeading(/^[^:]{0,40}:/.exec(line)?.[0] ?? '') ?? heading
+      for (const size of [...readSizeof(line, side), ...readFooterLine(line, side), ...readSideSize(line)]) {
         const found = source()
         if (found) out.push({ ...size, sources: [found] })
       }
@@ -63,6 +65,25 @@ function readSizeof(line: string, heading: Side | null): Omit<StatedSize, 'sourc
     const size = Number(match[4])
     return [{ struct, before: isAfter ? null : size, after: isAfter ? size : null }]
   })
+}
+
+const sideSize = new RegExp(
+  `^[\\W]*(?:(before|without|old|base|vanilla)|(after|with|new|patched))\\b[^:=\\d]{0,24}[:=]\\s*(?:struct\\s+([A-Za-z_]\\w{1,80})\\s*[:=]?\\s*(?:is\\s+)?|sizes?\\s*[:=]?\\s*)${number}\\s*(?:bytes|B)\\b`,
+  'i',
+)
+const sizeSide = new RegExp(
+  `^[\\W]*(?:(?:object|struct)\\s+)?sizes?\\s+(?:(before|without)|(after|with))\\b[^:=\\d]{0,24}[:=]\\s*()${number}(?:\\s*(?:bytes|B)\\b|\\s*$)`,
+  'i',
+)
+
+/** `before: struct x: 200 bytes, 4 cachelines`, `Size after: 192 bytes`. */
+function readSideSize(line: string): Omit<StatedSize, 'sources'>[] {
+  if (line.length > 160 || !/^\W*[a-z]/i.test(line)) return []
+  const match = sideSize.exec(line) ?? sizeSide.exec(line)
+  if (!match || match[4] === undefined) return []
+  const size = Number(match[4])
+  const isBefore = match[1] !== undefined
+  return [{ struct: match[3] || null, before: isBefore ? size : null, after: isBefore ? null : size }]
 }
 
 /** `struct x { /* size: 88, cachelines: 2, …`: head and foot of a listing on one line, its members left out. */
