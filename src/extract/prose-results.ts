@@ -8,6 +8,7 @@ import { labelsFor, nameFinding } from './prose-names.ts'
 import { changeOfPair, findPairs, type Pair } from './prose-pairs.ts'
 import { figureOf, type Reading, restates, spanBounds, wordAt } from './prose-reading.ts'
 import { isUnitWord } from './row-items.ts'
+import { findSentencePairs } from './sentence-pairs.ts'
 import { type Sentence, spanIn } from './sentences.ts'
 
 const sizes =
@@ -334,6 +335,9 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
       groups.set(key, [...(groups.get(key) ?? []), pair])
     }
     for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile, earlier))
+    const isCounted = isProfile || sampleCounts.test(text)
+    if (pairs.length === 0 && earlier && !isCounted && !profiles.test(earlier.text))
+      found.push(...findSentencePairs(reading, earlier))
     found.push(...changeFindings(reading, lists, isProfile, earlier, intro))
   }
   if (found.length > 0 && otherPatch.test(text) && !ofThisPatch.test(text))
