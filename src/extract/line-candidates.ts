@@ -77,6 +77,8 @@ export function candidatesOf(text: string): Candidate[] {
     const follows = hasWords && previous?.kind === 'number'
     if (isSpreadMark(previous) || token.high !== null) continue
     if (text[token.start - 1] === '^') continue // "10^6bits/sec"
+    const aside = open > 0 && !isRate ? asideAt(text, token) : null
+    if (aside !== null) found.push(aside)
     if ((open > 0 && !isRate) || token.start < first) continue
     const count = open > 0 && isRate ? found.pop() : undefined // the count that the rate is made of
     let unit = token.unit
@@ -126,6 +128,15 @@ export function candidatesOf(text: string): Candidate[] {
     lastWord = token.end
   }
   return found
+}
+
+/** "16 Mpps (41 Mpps if each thread is pinned)": a second result in parentheses, with its condition as its name. */
+function asideAt(text: string, number: NumberToken): Candidate | null {
+  const rest = /^\s?([\w/]{1,12}) ((?:if|when|with|for|on|using) [^()\d]{3,60})\)/.exec(text.slice(number.end))
+  const unit = number.unit ?? rest?.[1]
+  const condition = rest?.[2]
+  if (text[number.start - 1] !== '(' || unit === undefined || condition === undefined || !isUnitWord(unit)) return null
+  return { number, key: '', follows: false, unit, name: condition, stddev: null }
 }
 
 /** "a packet with a total length of 1500 bytes": how large a thing is. */

@@ -18,8 +18,8 @@ type Side = 'before' | 'after'
 type Found = { listing: PaholeListing; side: Side | null; part: number; depth: number }
 /** Lines of a part that follow each other in one depth of quoting; up to `noDiffBefore` no diff of listings begins. */
 type Run = { part: number; depth: number; lines: ListingLine[]; noDiffBefore: number; ownerOf: OwnerOf }
-/** The struct of the patch that has these members; null where none has. */
-type OwnerOf = (members: string[]) => string | null
+/** The struct of the patch that has these members, `isLast`: that may have them; null where none has. */
+type OwnerOf = (members: string[], isLast?: boolean) => string | null
 
 const saysBefore =
   /\b(?:before|without|w\/o|old|orig(?:inal)?|vanilla|base(?:line)?|current(?:ly)?|previous(?:ly)?|unpatched|stock|mainline|pre-?patch)\b/i
@@ -203,11 +203,12 @@ function readAt(run: Run, at: number, floor: number, found: Found[]): number {
   const words = wordsAbove(run, at, floor)
   const kind = parsePaholeLine(run.lines[at]?.text ?? '').kind
   const isFragment = kind === 'member' || (kind === 'open' && isNestedPiece(run.lines, at))
-  const owner = isFragment ? run.ownerOf(memberNames(run.lines.slice(at, at + 40))) : null
+  const names = isFragment ? memberNames(run.lines.slice(at, at + 40)) : []
+  const owner = isFragment ? run.ownerOf(names) : null
   // A piece below "after:" is of the struct of the piece before it.
   const last = sideOf(words) === null ? null : found.at(-1)
   const carried = last && last.part === run.part && last.depth === run.depth ? last.listing.struct : null
-  const struct = isFragment ? (owner ?? structAbove(words) ?? carried) : null
+  const struct = isFragment ? (owner ?? structAbove(words) ?? carried ?? run.ownerOf(names, true)) : null
   if (kind !== 'open' && struct === null) return at
   const parsed = parsePahole(run.lines, struct, at)
   if (!parsed) return at

@@ -5,7 +5,7 @@ import { findFigures, type ProseFigure } from './prose-figures.ts'
 import { nameFinding } from './prose-names.ts'
 import { changeOfPair } from './prose-pairs.ts'
 import { figureOf, type Reading } from './prose-reading.ts'
-import type { Sentence } from './sentences.ts'
+import { type Sentence, spanIn } from './sentences.ts'
 
 type Side = 'before' | 'after'
 
@@ -99,8 +99,14 @@ export function findSentencePairs(reading: Reading, earlier: Sentence): Finding[
       if (change.number.is === 'multiple') finding.changeIs = 'multiple'
     }
     const label = nameBehind(first, one)
-    const end = tokens[one.next - 1]?.end ?? one.number.end
-    nameFinding(first, finding, one.number.start, end, label, { from: 0, to: earlier.text.length })
+    // of several numbers the words before the first are everyone's
+    const start = ahead[0]?.number.start ?? one.number.start
+    const end = ahead.length > 1 ? start : (tokens[one.next - 1]?.end ?? one.number.end)
+    nameFinding(first, finding, start, end, null, { from: 0, to: ahead.length > 1 ? start : earlier.text.length })
+    if (label) {
+      finding.variant = label.text
+      finding.labels.push(spanIn(earlier, label.start, label.end))
+    }
     reading.used.add(two)
     return [finding]
   })
