@@ -105,3 +105,41 @@ ${body}`
   )
   expect(changed.judgement.structs[0]).toBe('hlist_head')
 })
+
+test('judgement: one lock becomes many, each on its own line -> the lines of the diff, not the notes of a version', async () => {
+  const { judgement } = await judgeFixture(`From: Ada <ada@example.org>
+Subject: [PATCH v2] pond: a lock for each nest
+Date: Mon, 6 Jan 2025 10:00:00 +0000
+Message-ID: <locks@example.org>
+
+One lock guards all nests. Give each nest a spinlock of its own.
+
+v1->v2:
+ - align with cacheline to avoid false sharing
+---
+--- a/pond.h
++++ b/pond.h
+@@ -1,7 +1,10 @@
++struct nest {
++	spinlock_t lock;
++	int eggs;
++} ____cacheline_aligned_in_smp;
+ struct pond {
+-	spinlock_t nest_lock;
+-	int *eggs;
++	struct nest *nests;
+ };
+--- a/pond.c
++++ b/pond.c
+@@ -1,4 +1,4 @@ void add(struct pond *pond, int at)
+-	spin_lock(&pond->nest_lock);
+-	pond->eggs[at]++;
+-	spin_unlock(&pond->nest_lock);
++	spin_lock(&pond->nests[at].lock);
++	pond->nests[at].eggs++;
++	spin_unlock(&pond->nests[at].lock);
+`)
+  expect(judgement.kind).toBe('mixed')
+  expect(judgement.kindReason.sources.map(({ quote }) => quote)).toContain('+} ____cacheline_aligned_in_smp;')
+  expect(judgement.kindReason.sources.every(({ quote }) => quote.startsWith('+'))).toBe(true)
+})

@@ -4,7 +4,7 @@ import { type CaseContext, findMessage } from './case-context.ts'
 import { commitMarkup } from './commit-link.ts'
 import { counted, listed } from './format-number.ts'
 import { code, esc, link } from './markup.ts'
-import { renderLineLink, renderOrigin, renderStatedOrigin } from './source-link.ts'
+import { editorMark, renderLineLink, renderOrigin, renderStatedOrigin } from './source-link.ts'
 
 const MOST_COMMENTS = 3
 
@@ -96,6 +96,6 @@ export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, con
     parts.push(`superseded by ${listed(record.supersededBy.map((name) => caseOrCommit(name, context)))}`)
   if (record.backports.length > 0)
     parts.push(`${counted(record.backports.length, 'backport')}, <a href="#lineage">below</a>`)
-  if (record.outcomeNote) parts.push(esc(record.outcomeNote))
+  if (record.outcomeNote) parts.push(esc(record.outcomeNote) + editorMark(record, 'outcomeNote'))
   return parts.join('; ')
 }
