@@ -1,5 +1,5 @@
 import type { CaseRecord } from '../model/case.ts'
-import type { ThreadFile } from '../model/thread-file.ts'
+import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import { type CaseContext, findMessage } from './case-context.ts'
 import { commitMarkup } from './commit-link.ts'
 import { counted, listed } from './format-number.ts'
@@ -13,6 +13,13 @@ function firstWords(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const sentence = /^.{20,160}?[.?!](?=\s|$)/.exec(line)?.[0] ?? line
   return sentence.length <= 160 ? sentence : `${sentence.slice(0, sentence.lastIndexOf(' ', 157))} …`
+}
+
+/** The answers to the patch; those to a revert of it object to something else. */
+export function findReplies(record: CaseRecord, thread: ThreadFile): StoredMessage[] {
+  const aside = record.joins.filter(({ how }) => /^answers (?:the|a) revert of it/.test(how))
+  const ids = new Set(aside.map(({ messageId }) => messageId))
+  return thread.messages.filter(({ id, kind }) => kind === 'reply' && !ids.has(id))
 }
 
 /** What reviewers objected to: the first words of each reviewer's first comment, with its line. */
@@ -30,7 +37,7 @@ export function renderObjections(record: CaseRecord, thread: ThreadFile | null):
   const others = byAuthor.size - words.length
   if (words.length > 0) return words.join('; ') + (others > 0 ? `; ${counted(others, 'more reviewer')}` : '')
   if (!thread) return '<span class="quiet">Not stated: no thread is archived here.</span>'
-  const replies = thread.messages.filter(({ kind }) => kind === 'reply')
+  const replies = findReplies(record, thread)
   if (replies.length === 0) return '<span class="quiet">None in the thread: no reply is archived here.</span>'
   const people = [...new Set(replies.map(({ from }) => from.name))]
     .slice(0, 4)
