@@ -98,9 +98,10 @@ function judgeSplitLock(message: Message, shape: DiffShape, saysSharing: boolean
   const mixed = answer('mixed', 'one lock becomes many, each on its own line', 'claim', 'contention', 'aligned')
   // What the diff shows is shown by its lines: a lock of its own, and what puts it on a line of its own.
   const locks = shape.facts.filter((fact) => fact.technique === 'split-lock')
-  const shown = [...locks.slice(0, 1), ...apart.slice(0, 2)].flatMap(
-    (fact) => sourceOfDiffLine(message, fact.line) ?? [],
-  )
+  const shown = [...locks.slice(0, 1), ...apart.slice(0, 2)].flatMap(({ line }): Source[] => {
+    const source = sourceOfDiffLine(message, line)
+    return source ? [{ ...source, says: 'value' }] : []
+  })
   return shown.length > 0 ? { ...mixed, sources: shown } : mixed
 }
 
