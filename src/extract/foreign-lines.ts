@@ -22,6 +22,10 @@ const statHead =
   /^procs -+memory-+|^\s*r\s+b\s+swpd\s+free\s|%usr\s+%nice\s+%sys\s|%user\s+%nice\s+%system\s|^\s*PID\s+USER\s+PR\s+NI\s/
 const statRow = /^\s*(?:\d\d:\d\d:\d\d(?:\s[AP]M)?\s+)?(?:(?:all|[\d.]+)\s+){8,}(?:[\d.]+|\S+)\s*$|^\s*wa\s+st\s*$/
 
+/** A line of a call graph: a share and one symbol; `- ` or `+ ` where it has lines of its own below. */
+const callRow = /^[\s|+`-]*\d{1,3}\.\d{1,4}%\s+[a-z_$][\w.$@]*\s*$/i
+const callHead = /^[\s|+`]*-[\s-]*\d{1,3}\.\d{1,4}%\s+(?:\d{1,3}\.\d{1,4}%\s+)?\S/
+
 const diffStart = /^(?:diff --git |@@ -\d|index [0-9a-f]{7,}\.\.)/
 const diffLine = /^(?:[ \t+\-@\\]|diff |index |new file|deleted file|similarity|rename |old mode|new mode|$)/
 const robotSentence = /\btest robot noticed\b|\bFYI, we noticed\b/i
@@ -46,12 +50,16 @@ export function markForeignLines(blocks: TextBlock[], taken: Set<TextLine>): voi
     let isRobot = false
     let isStat = false
     let isDiff = inDiff.get(block.depth) ?? false
+    const isCallGraph = block.lines.some(
+      ({ text }) => text.includes('%') && (callHead.test(text) || profile.test(text)),
+    )
     for (const line of block.lines) {
       const { text } = line
       isDiff = diffStart.test(text) || (isDiff && diffLine.test(text))
       if (/[%\\]|^=/.test(text) && robotHead.test(text)) isRobot = /stddev|reproduction|\\/.test(text) || isRobot
       isStat = statHead.test(text) || (isStat && statRow.test(text))
       const isQuotedRobot = block.depth > 0 && robotSentence.test(text)
+      if (isCallGraph && callRow.test(text)) taken.add(line)
       if (isDiff || isRobot || isStat || isQuotedRobot || isForeign(text)) taken.add(line)
     }
     inDiff.set(block.depth, isDiff)
