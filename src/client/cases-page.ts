@@ -13,7 +13,7 @@ import {
 } from '../render/case-view.ts'
 import { renderViewFigures } from '../render/view-figures.ts'
 import { formatCsv } from '../text/csv.ts'
-import { loadCaseRows } from './case-rows-file.ts'
+import { readCaseRows } from './case-rows-file.ts'
 import { findSiteRoot } from './site-root.ts'
 import { formatView, parseView } from './view-address.ts'
 import { viewTable } from './view-table.ts'
@@ -306,6 +306,6 @@ export async function startCasesPage(): Promise<void> {
   const parts = findParts()
   if (!parts) return
   const root = findSiteRoot()
-  const rows = await loadCaseRows(root)
+  const rows = await readCaseRows(root)
   if (rows !== null) new CasesPage(parts, root, rows).start()
 }

@@ -1,5 +1,5 @@
 import { type ComparedCase, isComparable, renderCompareTable } from '../render/compare-table.ts'
-import { loadCaseRows } from './case-rows-file.ts'
+import { readCaseRows } from './case-rows-file.ts'
 import { readSiteFile } from './site-file.ts'
 import { findSiteRoot } from './site-root.ts'
 
@@ -37,7 +37,7 @@ export async function startComparePage(): Promise<void> {
   const { slugs, notes } = parseCompared(location.search)
   const root = findSiteRoot()
   // Without the list each case is asked for, and says so itself where it is not there.
-  const rows = slugs.length > 0 ? await loadCaseRows(root) : null
+  const rows = slugs.length > 0 ? await readCaseRows(root) : null
   const known = rows && new Set(rows.map(({ slug }) => slug))
   const loaded = await Promise.all(slugs.map((slug) => (known?.has(slug) === false ? null : load(root, slug))))
   const cases = loaded.filter((one) => one !== null)

@@ -65,7 +65,8 @@ export function renderSources(sources: readonly Source[], thread: ThreadFile | n
   return links.join(' ')
 }
 
-const originWords: Record<Origin, string> = {
+/** Where a value comes from, in a word. */
+export const originWords: Record<Origin, string> = {
   mail: 'mail',
   catalogue: 'catalogue',
   editor: 'editor',
