@@ -113,6 +113,16 @@ const sizes: [text: string, size: Sides | null, bytes: number | null | undefined
     [768, 704],
     undefined,
   ],
+  [
+    'Struct sizes in bytes:\n\n| struct | before | after |\n|---|---|---|\n| tank_ctx | 104 | 128 |\n| tank_ops | 512 | 576 |',
+    [104, 128],
+    undefined,
+  ],
+  [
+    '$ pahole -C tank_ctx vmlinux | grep size:\n\t/* size: 1024, cachelines: 16, members: 50 */\n$ pahole -C tank_ctx vmlinux.patched | grep size:\n\t/* size: 960, cachelines: 15, members: 50 */',
+    [1024, 960],
+    undefined,
+  ],
   ['Three fields of struct tank_ctx with a summary size of 24 bytes are spread out.', null, undefined],
 ]
 

@@ -74,7 +74,10 @@ function findFootersBelow(message: Message, block: TextBlock, out: StatedSize[])
     const heading =
       /\b(?:(before|without|old|base|vanilla|current)|(after|with|new|patched))\b[^:]{0,40}:\s*$/i.exec(line) ??
       /^\W*(?:(before|without)|(after|with))\b[^/;]{0,70}[,:]?\s*$/i.exec(line)
+    const isCommand = /^\s*(?:[$#>]\s*)?pahole\b/.test(line)
     if (heading) side = heading[1] ? 'before' : 'after'
+    else if (isCommand && /[-_./](?:patched|after|new|fixed)\b/i.test(line)) side = 'after'
+    else if (isCommand) side = 'before'
     else if (/\bbefore(?:\/| and | & )after\b/i.test(line)) side = 'before'
     else if (/^\s*(?:-+>|=+>|to|becomes|vs\.?)\s*:?$/i.test(line)) side = 'after'
     struct =

@@ -16,6 +16,12 @@ export const sizePatterns: {
     read: (a, b) => ({ before: a, after: b }),
   },
   {
+    // the comment of a listing in a sentence: "/* size: 1024, cachelines: 16 */ before and /* size: 960, … */ after"
+    pattern:
+      /size:\s*(\d{1,7}),\s*cachelines:[^*\n]{0,60}\*\/\s*(?:before|without)\b[^/.]{0,40}\/\*\s*size:\s*(\d{1,7}),\s*cachelines:[^*\n]{0,60}\*\/\s*(?:after|with)\b/gi,
+    read: (a, b) => ({ before: a, after: b }),
+  },
+  {
     // "296 before, 320 after", "200 bytes without and 192 bytes with"
     pattern: new RegExp(
       `\\b${number}${bytes}?\\s+(?:before|without|today)\\b(?:\\s+(?:the\\s+|this\\s+)?(?:patch|change))?\\s*[,;/]?\\s*(?:and\\s+|but\\s+)?${number}${bytes}?\\s+(?:after|with)\\b`,
