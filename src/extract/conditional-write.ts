@@ -13,6 +13,9 @@ const write =
 /** A counter of an object, in place: `desc->count++`. */
 const countsUp = /^\s*(?:\+\+|--)?\w+(?:->|\.)[\w.>-]*\w\s*(?:\+\+|--|[-+|&]=)/
 
+/** A condition that guards what follows; `do … while` guards nothing. */
+const asks = /\bif\s*\(|\bif\s+[\w.!*]|^\s*while\s*\(.*\)\s*\{/
+
 const plain = (text: string) =>
   text
     .replace(wrappers, '')
@@ -21,7 +24,7 @@ const plain = (text: string) =>
 
 /** Writes that the diff puts behind a comparison with what is there already. Looks at most eight lines ahead. */
 export function findConditionalWrites(hunk: DiffHunk): ConditionalWrite[] {
-  if (!hunk.lines.some((line) => line.side === '+' && line.code.includes('if'))) return []
+  if (!hunk.lines.some((line) => line.side === '+' && /if|while/.test(line.code))) return []
   const lines = hunk.lines.filter((line) => line.side !== '-' && line.code.trim() !== '')
   let had: boolean | null = null
   const hadWrite = (): boolean => {
@@ -30,7 +33,7 @@ export function findConditionalWrites(hunk: DiffHunk): ConditionalWrite[] {
   }
   const out: ConditionalWrite[] = []
   for (const [index, line] of lines.entries()) {
-    if (line.side !== '+' || !/\bif\s*\(|\bif\s+[\w.!*]/.test(line.code) || out.length > 20) continue
+    if (line.side !== '+' || !asks.test(line.code) || out.length > 20) continue
     const found = findWrite(lines, index, hadWrite)
     if (found) out.push(found)
   }
@@ -40,10 +43,10 @@ export function findConditionalWrites(hunk: DiffHunk): ConditionalWrite[] {
 function findWrite(lines: DiffLine[], index: number, hadWrite: () => boolean): ConditionalWrite | null {
   const line = lines[index]
   if (!line) return null
-  let condition = line.code.slice(line.code.search(/\bif\b/) + 2)
+  let condition = line.code.slice(line.code.search(/\bif\b|\bwhile\b/)).replace(/^\w+/, '')
   let next = index + 1
   for (let guard = 0; guard < 3 && opens(condition) > 0; guard++) condition += lines[next++]?.code ?? ''
-  const tested = findTested(condition)
+  const tested = [...findTested(condition), ...findCopied(lines.slice(Math.max(0, index - 8), index), condition)]
   if (tested.length === 0) return null
   const returns =
     /\b(?:return|continue|goto|break)\b/.test(lines[next]?.code ?? '') ||
@@ -83,6 +86,17 @@ function findGuard(
   if (!line || !body || /\b(?:err|ret|rc|error|NULL)\b|<\s*0|IS_ERR/.test(condition)) return null
   const isTimed = /NSEC_PER|_MSEC|jiffies|\bHZ\b|time_(?:before|after)|\blast_/.test(condition)
   return { line, target: body.code.trim().slice(0, 80), isSure: false, isTimed }
+}
+
+const copies = /\b(\w+)\s*=\s*((?:READ_ONCE|atomic\w*_read|\w*atomic_load\w*)\s*\([^;]{1,120})/
+
+/** The places of which a condition tests a copy: `old = atomic_read(&x->n)`, then `if (old & LOCKED)`. */
+function findCopied(before: DiffLine[], condition: string): string[] {
+  return before.flatMap((line) => {
+    const [, copy, place] = copies.exec(line.code) ?? []
+    const names = condition.split(/\W+/)
+    return copy && place && line.side === '+' && names.includes(copy) ? [plain(place.replace(/;.*$/, ''))] : []
+  })
 }
 
 /** A stock that is filled where it is empty and used up otherwise: `if (!s->left) { … s->left = N; } s->left--;`. */

@@ -19,11 +19,13 @@ const cues: [Cue, NeededWords, RegExp][] = [
   ['claim', needWords('fals'), claimPattern],
   [
     'pseudo',
-    needWords('pseudo', 'interfer', 'conflict', 'collision'),
+    needWords('pseudo', 'interfer', 'conflict', 'collision', 'prefetch'),
     re(
       '\\bpseudo[\\s-]*sharing\\b',
       '\\bcache[\\s-]*line\\s+(?:interference|conflicts?|collisions?)\\b',
       '\\bdestructive(?:ly)? interfere\\w*',
+      // two lines fetched as a pair are one line to their writers
+      '\\b(?:adjacen(?:t|cy)|next|spatial)[\\s-]+(?:[\\w-]+[\\s-]+){0,2}prefetch\\w*',
     ),
   ],
   [
@@ -61,7 +63,11 @@ const cues: [Cue, NeededWords, RegExp][] = [
         50,
       ),
       '\\b(?:never|not|no longer)\\s+share\\s+(?:a|the|one)\\s+line\\b',
-      near('\\b(?:isolat\\w+|separat\\w+|segregat\\w+|split\\w*|apart|away from)\\b', `\\b${line}\\b`, 80),
+      near(
+        '\\b(?:isolat\\w+|separat\\w+|segregat\\w+|split\\w*(?!\\s+(?:between|in|across|over)\\s+(?:two|2|several|multiple|cache))|apart|away from)\\b',
+        `\\b${line}\\b`,
+        80,
+      ),
       near(`\\b${line}\\b`, '\\b(?:isolat\\w+|separat\\w+|away from|apart|to (?:itself|themselves))\\b', 60),
       '\\b(?:away|apart|separated?|isolated?)\\s+from\\s+[^.;]{0,40}\\b(?:hot|written|modified|writes?|updat\\w+|dirt\\w+|lock|counters?|write-hot|frequently|read[- ]mostly|read[- ]only)\\b',
       near('\\bpad(?:s|ded|ding)?\\b(?!:)', `\\b${line}\\b`, 60),

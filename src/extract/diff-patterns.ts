@@ -10,7 +10,7 @@ export const padName =
 export const padMacro =
   /\b\w{0,20}_PADDING\s*\(|\bPADDED_MEMBERS\w*|\bRTE_CACHE_GUARD\b|\bCACHE_?LINE_?PAD\w*|\bCacheLinePad\w*|\bTHREAD_PAD\s*\(|\bCACHE_PAD\w*|\bWT_CACHE_LINE_PAD\w*|\bCACHELINE_PAD\w*|\bclass\s+\w*(?:Pad|Padding)\d*\b|extends\s+\w*(?:Pad|Padding|Padded)\w*\b/
 export const perCpu =
-  /\b(?:DEFINE|DECLARE)_PER_CPU\w*|\balloc_percpu\w*|\b__alloc_percpu\w*|\bnetdev_alloc_pcpu_stats|\bpercpu_counter\w*|\b__percpu\b|\bthis_cpu_\w+|\braw_cpu_\w+|\bper_cpu(?:_ptr)?\s*\(|\bper_cpu_ptr\b|\bthread_local\b|\b_Thread_local\b|\b__thread\b|\bThreadLocal\b|\bthread_local!|\bRTE_(?:DEFINE_)?PER_LCORE|\bRTE_LCORE_VAR\w*|\bCoreLocal\w*|\bpercpu_ref\w*|\bDE(?:CLARE|FINE)_LGLOCK\b|\blg_local_\w+|\bfolly::ThreadLocal|\bget_cpu_ptr\s*\(|\bu64_stats_\w+|\bLongAdder\b|\blocal64?_(?:inc|add)\s*\(/
+  /\b(?:DEFINE|DECLARE)_PER_CPU\w*|\balloc_percpu\w*|\b__alloc_percpu\w*|\bnetdev_alloc_pcpu_stats|\bpercpu_counter\w*|\b__percpu\b|\bthis_cpu_\w+|\braw_cpu_\w+|\bper_cpu(?:_ptr)?\s*\(|\bper_cpu_ptr\b|\bthread_local\b|\b_Thread_local\b|\b__thread\b|\bThreadLocal\b|\bthread_local!|\bRTE_(?:DEFINE_)?PER_LCORE|\bRTE_LCORE_VAR\w*|\bCoreLocal\w*|\bpercpu_ref\w*|\bbig_?refs?_\w+|\bDE(?:CLARE|FINE)_LGLOCK\b|\blg_local_\w+|\bDE(?:CLARE|FINE)_BRLOCK\b|\bbr_(?:read|write)_lock\w*|\bfolly::ThreadLocal|\bget_cpu_ptr\s*\(|\bu64_stats_\w+|\bLongAdder\b|\blocal64?_(?:inc|add)\s*\(/
 export const readMostly =
   /\b__read_mostly\b|\b__ro_after_init\b|\bDEFINE_PER_CPU_READ_MOSTLY\b|\bDECLARE_PER_CPU_READ_MOSTLY\b|\b__section_read_mostly|\bread_mostly\b|\b__cacheline_group_begin\w*\(\s*\w*,?\s*\w*read_mostly/
 export const slabAlign =
@@ -24,7 +24,7 @@ export const lockTaken =
 export const nodeLocal =
   /\bk[mzvc]*alloc\w*_node\s*\(|\bkmem_cache_alloc_node|\bvmalloc_node|\bvzalloc_node|\balloc_pages_node|\brte_\w*alloc\w*_socket|\bcpu_to_node\s*\(|\bnuma_node_id\s*\(|\bnuma_mem_id\s*\(|\bfor_each_(?:online_)?node\b|\bnr_node_ids\b|\bMAX_NUMNODES\b|\bnuma_alloc\w*/
 export const atomicWrite =
-  /\b(?:raw_)?atomic\w*_(?:inc|dec|add|sub|set|xchg|cmpxchg|or|and)\w*\s*\(|\b(?:set|clear)_bit\s*\(|\brefcount_(?:inc|dec|add|sub)\w*\s*\(|\bkref_(?:get|put)\s*\(|\b\w+_(?:get|hold|put)\s*\(|\+\+\s*;|--\s*;|^\s*(?:\+\+|--)|\+=|\bfetch_(?:add|sub|or|and)\s*\(|\bWRITE_ONCE\s*\(|\bspin_lock\w*\s*\(|->\w+\s*=\s*[^=]|\b_?HA_ATOMIC_(?:ADD|INC|SUB|DEC|STORE|OR|AND)\w*\s*\(|\bincrementAndGet|\bgetAndIncrement/
+  /\b(?:raw_)?atomic\w*_(?:inc|dec|add|sub|set|xchg|cmpxchg|or|and)\w*\s*\(|\b(?:set|clear)_bit\s*\(|\brefcount_(?:inc|dec|add|sub)\w*\s*\(|\bkref_(?:get|put)\s*\(|\b\w+_(?:get|hold|put)\s*\(|(?:->|\.|_)\w*(?:\[[^\]]{0,60}\])?\)?\s*(?:\+\+|--|\+=)|^\s*(?:\+\+|--)\(?[\w>-]*(?:->|\.|_)|\bfetch_(?:add|sub|or|and)\s*\(|\bWRITE_ONCE\s*\(|\bspin_lock\w*\s*\(|->\w+\s*=\s*[^=]|\b_?HA_ATOMIC_(?:ADD|INC|SUB|DEC|STORE|OR|AND)\w*\s*\(|\bincrementAndGet|\bgetAndIncrement/
 
 /** Room of whole lines that an allocation or an offset computation makes. */
 export const lineRoom =
@@ -51,7 +51,25 @@ export const shortWait = /^\s*(?:cpu_relax|udelay|ndelay)\s*\(/
 export const neededOfCode: readonly [RegExp, NeededWords][] = [
   [aligned, needWords('align', 'declare_cache', 'contended', 'padded', 'destructive', 'cacheline_group')],
   [padMacro, needWords('pad', 'guard')],
-  [perCpu, needWords('cpu', 'thread', 'lcore', 'corelocal', 'lglock', 'lg_local', 'u64_stats', 'longadder', 'local')],
+  [
+    perCpu,
+    needWords(
+      'cpu',
+      'thread',
+      'lcore',
+      'corelocal',
+      'lglock',
+      'lg_local',
+      'brlock',
+      'br_read',
+      'br_write',
+      'bigref',
+      'big_ref',
+      'u64_stats',
+      'longadder',
+      'local',
+    ),
+  ],
   [readMostly, needWords('mostly', 'ro_after_init')],
   [slabAlign, needWords('align', 'cacheline', 'cache_line', 'cache_bytes', 'typed_pool')],
   [staticKey, needWords('static_')],

@@ -29,6 +29,7 @@ import {
 import { buildLineIndex, hasSameNames, hasWithout, type LineIndex, namesOf } from './line-index.ts'
 import { findStructChanges, type StructChange } from './struct-change.ts'
 import { readStructs } from './struct-shape.ts'
+import { findLockKinds, findWritesElsewhere, findWritesOfFewer } from './write-shape.ts'
 
 /** One thing a diff does, with the line that shows it. `inPlace`: an existing line was changed, nothing new was declared. */
 export type ShapeFact = {
@@ -95,6 +96,8 @@ function readShape(diff: FileDiff[]): DiffShape {
   }
   readStructs(shape)
   readBalance(shape, changed, ask)
+  for (const fact of [...findWritesElsewhere(changed), ...findLockKinds(changed)])
+    shape.facts.push({ ...plainFact, ...fact, file: '', inPlace: true })
   shape.isRename = isRenameOnly(files)
   shape.facts = keepSome(shape.facts)
   return shape
@@ -144,7 +147,10 @@ function readHunk(shape: DiffShape, file: DiffFile, hunk: DiffHunk, gone: LineIn
       file: file.path,
       inPlace: true,
     })
-  for (const write of findConditionalWrites(hunk))
+  const writes = findConditionalWrites(hunk)
+  for (const fact of findWritesOfFewer(hunk, new Set(writes.map((write) => write.line))))
+    shape.facts.push({ ...plainFact, ...fact, file: file.path, inPlace: true })
+  for (const write of writes)
     shape.facts.push({
       technique: write.isTimed ? 'batch-updates' : 'check-before-write',
       says: write.isTimed ? 'writes once in a while' : 'writes only where the value differs',
@@ -195,7 +201,9 @@ function readAddedLine(
     push('group-read-mostly', 4, 'makes a table constant', true)
   if (ask(perCpu, code) && !removed.has(perCpu) && !/_ALIGNED\b/.test(code))
     push('per-cpu', 5, 'makes it per CPU', false)
-  if (isOfSlab && !gone.has(slabAlign)) push('slab-align', 6, 'allocates on a cacheline boundary', removed.size > 0)
+  if (isOfSlab && placesAt.test(code)) push('align-member', 5, 'begins a part on a cacheline boundary', true)
+  else if (isOfSlab && !gone.has(slabAlign))
+    push('slab-align', 6, 'allocates on a cacheline boundary', removed.size > 0)
   if (ask(lineRoom, code) && !aligned.test(code) && !/^\s*#|\[/.test(code))
     push('pad', 4, 'makes room of whole lines', false)
   if (ask(numberedPlace, code) && removed.has(numberedPlace)) push('pad', 5, 'puts members further apart', true)
@@ -207,6 +215,9 @@ function readAddedLine(
     push('batch-updates', 6, 'changes a batch size', true)
   if (ask(localLimit, code)) push('batch-updates', 5, 'counts locally up to a limit', false)
 }
+
+/** An offset into what is there, rounded up: no allocation is aligned. */
+const placesAt = /^\s*(?:[\w>.-]*(?:->|\.))?\w*off(?:set)?s?\w*\s*\+?=/
 
 /** The attribute of a struct behind its closing brace: one before its name instead aligns nothing new. */
 const closesAligned = /^\s*\}[^;]*align/i
@@ -225,6 +236,7 @@ function findAlignment(line: DiffLine, removed: LineIndex, next: DiffLine | unde
     return ['align-global', 4, 'aligns per-CPU data', inPlace]
   if (/^\s*__cacheline_group_\w+\s*\(/.test(code))
     return ['align-member', 5, 'begins a group on a line of its own', inPlace]
+  if (/^\s+__\w*aligned\w*\s*(?:\(.*\))?\s*$/.test(code)) return ['align-member', 5, 'aligns the next member', inPlace]
   if (/^\s*__\w*aligned\w*\s*(?:\(.*\))?\s*;?\s*$/.test(code)) return ['align-struct', 5, 'aligns a type', inPlace]
   if (/\b(?:struct|class|union)\b[^;]*\{\s*$/.test(code) && removed.has(closesAligned)) return null
   if (/^\s*\}/.test(code)) {
@@ -235,7 +247,7 @@ function findAlignment(line: DiffLine, removed: LineIndex, next: DiffLine | unde
     (/\b(?:struct|class|union)\b[^;]*\{\s*$/.test(code) &&
       !/^\s+struct\s+(?:alignas|__\w+)\s*\([^)]*\)\s*\{/.test(code)) ||
     /\b(?:struct|class|union)\s+[\w:]*\s*(?:alignas|__rte_cache|__attribute|[A-Z_]*ALIGN)/.test(code) ||
-    /repr\(/.test(code)
+    /repr\(|^\w*STRUCT\w*\s*\(.*\{\s*$/.test(code)
   )
     return ['align-struct', inPlace ? 6 : 4, 'aligns a struct', inPlace]
   if (/CLIB_CACHE_LINE_ALIGN_MARK\s*\(\s*cache_?line_?0/.test(code)) return ['align-struct', 6, 'aligns a struct', true]

@@ -113,6 +113,20 @@ const writesByDefault = (points: Map<Technique, number>): TechniqueJudgement => 
 const repeatBonus = (shape: DiffShape, name: Technique) =>
   Math.min(1.5, (shape.facts.filter((fact) => fact.technique === name).length - 1) * 0.3)
 
+/** All that moves, one or two members, is aligned at its new place. */
+const movesAligned = (shape: DiffShape) => {
+  const moved = shape.structs.flatMap((change) => change.moved.map((name) => ({ change, name })))
+  return (
+    moved.length > 0 &&
+    moved.length <= 2 &&
+    moved.some(({ change, name }) =>
+      change.after.some(
+        (member) => member.name === name && member.attributes.some((attribute) => /align/i.test(attribute)),
+      ),
+    )
+  )
+}
+
 /** Rules for facts that come together: what serves the other gives way. */
 function weighTogether(
   points: Map<Technique, number>,
@@ -131,7 +145,8 @@ function weighTogether(
   if (has('other') && best.get('other')?.says.includes('union')) add('reorder-members', -3)
   if (has('pad')) add('reorder-members', -3)
   if (has('pad') && has('align-struct')) add('align-struct', -1.5)
-  if (has('align-member') && moved > 0 && moved <= 2) add('reorder-members', -2)
+  if (has('align-member') && movesAligned(shape)) add('reorder-members', -3.5)
+  else if (has('align-member') && moved > 0 && moved <= 2) add('reorder-members', -2)
   if (has('align-struct') && moved === 1) add('reorder-members', -2)
   if (has('align-member') && moved > 3) add('align-member', -1)
   if (has('split-struct'))
