@@ -11,7 +11,7 @@ import { importSides, isAboutSides } from './import/import-results.ts'
 import { buildFollowTest } from './import/named-cases.ts'
 import { readInputs, type SourceFile } from './import/read-inputs.ts'
 import { recoverContent, regenerate } from './import/regenerate.ts'
-import { formatCount, leaveSaid, reportProblems } from './import/report.ts'
+import { findStanding, formatCount, leaveSaid, reportProblems } from './import/report.ts'
 import { nameInput, writeCase } from './import/write-case.ts'
 
 /** The same world, but nothing is written. */
@@ -112,10 +112,13 @@ function summarise(effects: Effects, { written, leftOut, problems }: Imported, o
   const ofCases = written.flatMap((one) => one.problems)
   const all = [...problems, ...leaveSaid(problems, ofCases)]
   const showsNotes = options.sources.length > 0 || isAboutSides(options)
-  const { errors, warnings, notes } = reportProblems(effects, all, showsNotes)
+  // What was read again and says what it said is no news: who committed its case.json has seen it.
+  const standing = showsNotes ? [] : findStanding(written)
+  const { errors, warnings, notes } = reportProblems(effects, all, showsNotes, standing)
   const changed = written.filter((one) => one.changed.length > 0).length
   const done = `${changed} ${options.check || options.dryRun ? 'to change' : 'changed'}`
-  const hidden = showsNotes || notes === 0 ? '' : ' (not printed; each stands in its case.json)'
+  const isHidden = !showsNotes && (notes > 0 || standing.length > 0)
+  const hidden = isHidden ? ' (printed: only errors and new warnings; each stands in its case.json)' : ''
   effects.log(
     `import: ${formatCount(written.length, 'case')} read, ${done}, ${formatCount(errors, 'error')}, ${formatCount(warnings, 'warning')}, ${formatCount(notes, 'note')}${hidden}`,
   )

@@ -145,6 +145,21 @@ export const caseSchema = z.strictObject({
   commit: commitSchema.nullable().default(null),
   supersededBy: z.array(z.string()).default([]),
   revertedBy: z.array(z.string()).default([]),
+  /** Patches in the thread that revert it: `applied` where a mail or a commit says that they were. */
+  reverts: z
+    .array(
+      z.strictObject({
+        messageId: z.string(),
+        applied: z.boolean(),
+        commit: shaSchema.nullable(),
+        tree: z.string().nullable(),
+        /** Of the commit where that is stated, else of the mail. */
+        date: z.string().nullable(),
+        how: z.string(),
+        sources: z.array(sourceSchema).default([]),
+      }),
+    )
+    .optional(),
   fixes: z.array(z.string()).default([]),
   backports: z
     .array(

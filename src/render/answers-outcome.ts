@@ -66,6 +66,7 @@ function messageOrCommit(name: string, thread: ThreadFile | null, context: CaseC
 /** What became of it: state, commit, release, what came after. */
 export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
   const { outcome, commit } = record
+  const posted = (record.reverts ?? []).filter(({ applied }) => !applied)
   const parts: string[] = []
   if (commit) {
     const release = commit.release ? ` in ${esc(commit.release)}` : ''
@@ -79,14 +80,18 @@ export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, con
       parts.push(`reverted ${renderStatedOrigin(outcome, thread)}`)
   } else {
     const origin = outcome.value === 'unknown' && 'inferred' in outcome ? '' : ` ${renderStatedOrigin(outcome, thread)}`
-    const known =
-      record.revertedBy.length + record.supersededBy.length + record.backports.length > 0 || record.outcomeNote
+    const lists = [record.revertedBy, posted, record.supersededBy, record.backports]
+    const known = lists.some((list) => list.length > 0) || record.outcomeNote
     parts.push((known ? words[outcome.value].replace('.<', '<') : words[outcome.value]) + origin)
   }
   for (const other of outcome.but ?? [])
     parts.push(`but ${other.value} ${renderOrigin(other.from, other.sources, thread)}`)
   if (record.revertedBy.length > 0)
     parts.push(`reverted by ${listed(record.revertedBy.map((name) => messageOrCommit(name, thread, context)))}`)
+  if (posted.length > 0)
+    parts.push(
+      `${posted.length > 1 ? 'reverts were' : 'a revert was'} posted, not stated as applied: ${listed(posted.map(({ messageId }) => messageOrCommit(messageId, thread, context)))}`,
+    )
   if (record.supersededBy.length > 0)
     parts.push(`superseded by ${listed(record.supersededBy.map((name) => caseOrCommit(name, context)))}`)
   if (record.backports.length > 0)

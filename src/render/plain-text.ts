@@ -31,11 +31,12 @@ function answer(name: string, text: string): string[] {
   return lines.map((line, at) => (at === 0 && name ? `${name}:` : '').padEnd(NAME_COLUMNS) + line)
 }
 
-function outcomeWords({ outcome, commit, outcomeNote }: CaseRecord): string {
+function outcomeWords({ outcome, commit, outcomeNote, reverts }: CaseRecord): string {
+  const posted = reverts?.some(({ applied }) => !applied) ? '; a revert was posted, not stated as applied' : ''
   const as = commit
     ? ` as ${commit.sha.slice(0, 12)}${commit.release ? ` in ${commit.release}` : ''}${commit.inferred ? ` (joined by ${commit.joinedBy})` : ''}`
     : ''
-  return `${outcome.value}${as}${outcomeNote ? `; ${outcomeNote}` : ''}`
+  return `${outcome.value}${as}${posted}${outcomeNote ? `; ${outcomeNote}` : ''}`
 }
 
 function objectionWords(record: CaseRecord, thread: ThreadFile | null): string {

@@ -16,6 +16,8 @@ export type Draft = {
   versions: PatchVersion[]
   messages: Map<string, ThreadMessage>
   joins: Map<string, Join>
+  /** Answers to a revert of it, by id. */
+  aside: Set<string>
   notices: PatchNotice[]
   reports: Map<string, { messageId: string; join: Join }>
   reportedBy: ReportedBy[]
@@ -77,6 +79,7 @@ export function draftHistory(group: PostingGroup, owners: Owners): Draft {
     versions: numberVersions(versionPostings),
     messages: new Map(),
     joins: new Map(),
+    aside: new Set(),
     notices: [],
     reports: new Map(),
     reportedBy: [],
@@ -113,6 +116,7 @@ export function emptyDraft(versions: PatchVersion[], known: KnownPatch | null): 
     versions,
     messages: new Map(),
     joins: new Map(),
+    aside: new Set(),
     notices: [],
     reports: new Map(),
     reportedBy: [],
