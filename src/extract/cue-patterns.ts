@@ -70,6 +70,7 @@ const cues: [Cue, NeededWords, RegExp][] = [
       ),
       near(`\\b${line}\\b`, '\\b(?:isolat\\w+|separat\\w+|away from|apart|to (?:itself|themselves))\\b', 60),
       '\\b(?:away|apart|separated?|isolated?)\\s+from\\s+[^.;]{0,40}\\b(?:hot|written|modified|writes?|updat\\w+|dirt\\w+|lock|counters?|write-hot|frequently|read[- ]mostly|read[- ]only)\\b',
+      `\\bnot\\s+(?:be\\s+|sit\\s+|live\\s+)?(?:in|on)\\s+(?:the|a|one)\\s+(?:same\\s+)?${line}\\b`,
       near('\\bpad(?:s|ded|ding)?\\b(?!:)', `\\b${line}\\b`, 60),
       `\\b(?:off|out of|outside(?:\\s+of)?|from)\\s+(?:the|this|that|its)\\s+(?:[\\w-]+\\s+){0,4}${line}\\b`,
     ),
@@ -177,6 +178,14 @@ const cues: [Cue, NeededWords, RegExp][] = [
     ),
   ],
   [
+    // sharing that is wanted
+    'together',
+    needWords('same', 'one'),
+    re(
+      `\\b(?:ensur\\w+|make sure|guarantee\\w*|only works?|works? only|wants?|ought to|suppos\\w+)\\b(?:(?!\\b(?:not|never|no|don|avoid)\\b|n't)[^.;]){0,90}\\b(?:in|on|within)\\s+(?:the\\s+same|one|a\\s+single)\\s+${line}`,
+    ),
+  ],
+  [
     'straddle',
     needWords('line', 'boundar', 'split'),
     re(
@@ -187,12 +196,26 @@ const cues: [Cue, NeededWords, RegExp][] = [
   ],
   [
     'size',
-    needWords('sav', 'size', 'footprint', 'memory', 'hole', 'padding', 'bytes', 'pack', 'wast', 'shrink', 'shorter'),
+    needWords(
+      'sav',
+      'size',
+      'footprint',
+      'memory',
+      'hole',
+      'padding',
+      'bytes',
+      'pack',
+      'wast',
+      'shrink',
+      'shorter',
+      'cache',
+    ),
     re(
       '\\b(?:sav|shav)(?:e|es|ed|ing)\\s+(?:\\w+\\s+){0,3}(?:bytes?|memory|space|kB|KB|MB|words?)\\b',
       '\\b(?:reduc|shrink|decreas|cut|trim|slim)\\w*\\s+(?:\\w+\\s+){0,4}(?:size|sizeof|footprint|memory|holes?|padding|bytes)\\b',
       '\\b(?:eliminat|remov|fill|plug|clos|avoid|kill)\\w*\\s+(?:\\w+\\s+){0,5}(?:holes?|padding)\\b',
       '\\b(?:pack|packing|packed|repack)\\s+(?:the\\s+|struct\\s+)',
+      `\\b(?:(?:re)?claim|shrink|free|win|gain)s?\\b[^.;]{0,20}\\b(?:one|an?|two)\\s+(?:full\\s+|whole\\s+)?${line}`,
       '\\b(?:in|into)\\s+(?:the\\s+|an?\\s+)?(?:new\\s+|existing\\s+|\\d[\\s-]*bytes?\\s+)?hole\\b',
       '\\bwast(?:e|es|ed|ing)\\b',
       '\\bshrink(?:s|ing)?\\b',

@@ -72,6 +72,13 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
     return answer('layout', 'keeps an object from straddling a boundary', 'straddle')
   if (technique === 'reorder-members' || technique === 'split-struct')
     return judgeOrder(technique, shape, cues, has, answer)
+  const isNear = cues.some((hit) => hit.cue === 'locality' || hit.cue === 'together')
+  if (
+    technique === 'slab-align' &&
+    isNear &&
+    !has('claim', 'pseudo', 'bounce', 'separate', 'shared', 'written', 'parties')
+  )
+    return answer('layout', 'an object stays in fewer lines', 'locality', 'together')
   if (has('locality') && !has('claim', 'pseudo', 'bounce', 'separate', 'shared', 'written'))
     return answer('layout', 'fewer lines are touched', 'locality')
   return answer(

@@ -45,6 +45,52 @@ export function findWritesElsewhere(changed: readonly DiffLine[]): WriteFact[] {
   return out
 }
 
+const indexed = /\[([^\][]{1,60}|[^\][]{0,30}\[[^\][]{0,30}\][^\][]{0,30})\](?:->|\.)(\w+)/g
+
+/** A counter that was one and is now one in each element of an array: whose elements, the index tells. */
+export function findSpreadWrites(changed: readonly DiffLine[]): WriteFact[] {
+  const gone = new Set<string>()
+  for (const line of changed) {
+    const place = line.side === '-' && gone.size < maxPlaces && !line.code.includes('[') ? findCounted(line.code) : null
+    if (place) gone.add(place.member)
+  }
+  if (gone.size === 0) return []
+  const out: WriteFact[] = []
+  for (const line of changed) {
+    if (line.side !== '+' || out.length > 20 || !atomicWrite.test(line.code)) continue
+    for (const [, index = '', member = ''] of line.code.matchAll(indexed))
+      if (gone.has(member)) out.push({ ...ownerOf(index), says: 'counts in an element of an array', line })
+  }
+  return out
+}
+
+function ownerOf(index: string): Pick<WriteFact, 'technique' | 'points'> {
+  if (/node|numa/i.test(index)) return { technique: 'numa-local', points: 5 }
+  return { technique: /cpu|core|thread|\btid\b|worker/i.test(index) ? 'per-cpu' : 'split-struct', points: 6 }
+}
+
+const shared = /^(?:\s*static\s+(?!const\b)[\w\s*]{1,60}[\s*](\w+)|var\s+(\w+))\s*(?:[;=]|\s\w|$)/
+const local = /^\s+(?!static\b|return\b)(?:(?:[A-Za-z_][\w*]*\s+){1,4}\*?)?(\w+)\s*(?::=|=(?!=)|;)/
+
+/** A variable that all threads wrote, static or of the file, and that each call has for itself now. */
+export function findLocalVariables(changed: readonly DiffLine[]): WriteFact[] {
+  const gone = new Set<string>()
+  for (const line of changed) {
+    const [, inC, inGo] = line.side === '-' && gone.size < maxPlaces ? (shared.exec(line.code) ?? []) : []
+    const name = inC ?? inGo
+    if (name && name.length > 2) gone.add(name)
+  }
+  if (gone.size === 0) return []
+  return changed
+    .filter((line) => {
+      const name = line.side === '+' ? local.exec(line.code)?.[1] : undefined
+      const declares = /:=|\w[\s*]+\w+\s*[=;]/.test(line.code)
+      return name !== undefined && declares && gone.has(name)
+    })
+    .slice(0, 5)
+    .map((line) => ({ technique: 'remove-shared-write', points: 5, says: 'makes a shared variable local', line }))
+}
+
 const isWrite = (code: string) => atomicWrite.test(code) || lockTaken.test(code)
 
 /** Writes that were there before and now stand behind a new condition that asks for something else than their value. */
