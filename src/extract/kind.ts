@@ -1,6 +1,7 @@
 import type { Message } from '../model/message.ts'
 import type { Kind, Technique } from '../model/names.ts'
 import type { Source } from '../model/source.ts'
+import { sourceOfDiffLine } from './diff-line.ts'
 import type { DiffShape } from './diff-shape.ts'
 import { sourceIn } from './patch-text.ts'
 import type { Cue, CueHit } from './words.ts'
@@ -45,7 +46,7 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
       return answer('false-sharing', 'what shares a line is not shown', 'claim')
     return answer('contention', 'reads and writes are of the same word', 'bounce', 'contention', 'claim')
   }
-  if (technique === 'split-lock') return judgeSplitLock(shape, has('claim', 'separate', 'shared'), answer)
+  if (technique === 'split-lock') return judgeSplitLock(message, shape, has('claim', 'separate', 'shared'), answer)
   if (technique === 'per-cpu') {
     const wasArray =
       shape.structs.some((change) =>
@@ -102,12 +103,17 @@ function judgeRead(has: (...names: Cue[]) => boolean, answer: Answer): KindJudge
   return answer('layout', 'one line less is read', 'locality')
 }
 
-function judgeSplitLock(shape: DiffShape, saysSharing: boolean, answer: Answer): KindJudgement {
-  const aligns =
-    saysSharing && shape.facts.some((fact) => fact.technique.startsWith('align-') || fact.technique === 'pad')
-  return aligns
-    ? answer('mixed', 'one lock becomes many, each on its own line', 'claim', 'contention', 'aligned')
-    : answer('contention', 'one lock becomes many', 'contention', 'bounce')
+function judgeSplitLock(message: Message, shape: DiffShape, saysSharing: boolean, answer: Answer): KindJudgement {
+  const apart = shape.facts.filter((fact) => fact.technique.startsWith('align-') || fact.technique === 'pad')
+  if (!saysSharing || apart.length === 0) return answer('contention', 'one lock becomes many', 'contention', 'bounce')
+  const mixed = answer('mixed', 'one lock becomes many, each on its own line', 'claim', 'contention', 'aligned')
+  // What the diff shows is shown by its lines: a lock of its own, and what puts it on a line of its own.
+  const locks = shape.facts.filter((fact) => fact.technique === 'split-lock')
+  const shown = [...locks.slice(0, 1), ...apart.slice(0, 2)].flatMap(({ line }): Source[] => {
+    const source = sourceOfDiffLine(message, line)
+    return source ? [{ ...source, says: 'value' }] : []
+  })
+  return shown.length > 0 ? { ...mixed, sources: shown } : mixed
 }
 
 function judgeOrder(
@@ -218,8 +224,11 @@ function isInfrastructure(shape: DiffShape, technique: Technique, cues: CueHit[]
 
 function findSources(message: Message, cues: CueHit[], names: Cue[]): Source[] {
   const out: Source[] = []
+  // What changed since an earlier version shows less than what the patch says of itself.
+  const isNote = (hit: CueHit): boolean => hit.block.where === 'notes'
+  const ordered = [...cues.filter((hit) => !isNote(hit)), ...cues.filter(isNote)]
   for (const name of names)
-    for (const hit of cues) {
+    for (const hit of ordered) {
       if (hit.cue !== name || hit.block.lines.length === 0 || out.length >= 3) continue
       const source = sourceIn(message, hit.block, hit.start, hit.end)
       if (source) out.push(source)

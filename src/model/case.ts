@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { benchmarkSchema, robotReportSchema } from './benchmark.ts'
 import { reasonSchema } from './judgement.ts'
-import { evidenceItems, kinds, outcomes, roles, techniques } from './names.ts'
+import { editorTexts, evidenceItems, kinds, outcomes, roles, techniques } from './names.ts'
 import { problemSchema } from './problem.ts'
 import { originSchema, sourceSchema, stated } from './source.ts'
 import { c2cLineSchema, c2cSchema, structLayoutSchema } from './struct-layout.ts'
@@ -189,6 +189,8 @@ export const caseSchema = z.strictObject({
   trailers: z.array(trailerSchema).default([]),
   evidence: z.array(evidenceSchema).default([]),
   summary: z.string().nullable().default(null),
+  /** Of the texts that hold no source of their own: those a person's front matter gives. */
+  byEditor: z.array(z.enum(editorTexts)).optional(),
   note: z.string().nullable().default(null),
   confidence: z.enum(['high', 'medium', 'low']).nullable().default(null),
   /** Where each joined message comes from, for the lineage. */

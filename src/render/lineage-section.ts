@@ -84,10 +84,11 @@ function revertEvents(record: CaseRecord, thread: ThreadFile | null, context: Ca
   return (record.reverts ?? [])
     .filter(({ messageId }) => !isCase(messageId))
     .map(({ messageId, applied, commit, tree, date, how }): Event => {
-      const name = messageLink(messageId, thread, applied ? 'reverted' : 'a revert was posted')
+      const posted = how.startsWith('asks') ? 'a revert was posted for comments' : 'a revert was posted'
+      const name = messageLink(messageId, thread, applied ? 'reverted' : posted)
       const sha = commit ? ` as ${commitMarkup(commit, context)}` : ''
       const where = applied && tree ? ` in ${esc(tree)}` : ''
-      const state = applied ? how : `${how}; not stated as applied`
+      const state = applied ? how : `${how.replace(/^.*, (?=by its )/, '')}; not stated as applied`
       return {
         date: date ?? findMessage(thread, messageId)?.date ?? null,
         words: `${name}${sha}${where} <span class="quiet">${esc(state)}</span>`,

@@ -2,6 +2,7 @@ import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { showHidden } from '../text/visible-text.ts'
 import { wrapText } from '../text/wrap-text.ts'
+import { findReplies } from './answers-outcome.ts'
 import { type CaseLinks, renderCite } from './cite.ts'
 import { counted, formatShortDate } from './format-number.ts'
 import { gainedLabel } from './odd-direction.ts'
@@ -44,7 +45,7 @@ function objectionWords(record: CaseRecord, thread: ThreadFile | null): string {
   if (comments.length > 0)
     return `${comments.length} comment${comments.length === 1 ? '' : 's'} by ${[...new Set(comments.map(({ author }) => author))].join(', ')}`
   if (!thread) return 'not stated: no thread is archived here'
-  const replies = thread.messages.filter(({ kind }) => kind === 'reply').length
+  const replies = findReplies(record, thread).length
   return replies > 0 ? `no comment on a line of the diff; ${replies} replies` : 'none: no reply is archived here'
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type CaseRecord, caseSchema } from '../model/case.ts'
 import { type ThreadFile, threadFileSchema } from '../model/thread-file.ts'
-import { renderOutcome } from './answers-outcome.ts'
+import { findReplies, renderOutcome } from './answers-outcome.ts'
 import { plainContext } from './case-context.ts'
 import { renderLineageSection } from './lineage-section.ts'
 
@@ -35,6 +35,13 @@ test('reverts: one that was posted -> dated in the lineage, linked, not stated a
   const outcome = renderOutcome(record, thread, plainContext)
   expect(words(outcome)).toContain('Not known; a revert was posted, not stated as applied:')
   expect(outcome).toContain(`href="#${answer?.anchor}"`)
+})
+
+test('reverts: an answer to one -> no reply to the patch', () => {
+  const join = { messageId: id, by: 'thread', how: 'answers the revert of it', inferred: false }
+  const replies = thread.messages.filter(({ kind }) => kind === 'reply').length
+  expect(findReplies(base, thread).length).toBe(replies)
+  expect(findReplies({ ...base, joins: [join] }, thread).length).toBe(replies - 1)
 })
 
 test('reverts: one that was applied -> once in the lineage, with its day, tree and commit', () => {

@@ -74,18 +74,10 @@ function addThreads(draft: Draft, owners: Owners): void {
 export function draftHistory(group: PostingGroup, owners: Owners): Draft {
   const versionPostings = chooseVersions(group.postings)
   const draft: Draft = {
+    ...emptyDraft(numberVersions(versionPostings), null),
     postings: group.postings,
     versionPostings,
-    versions: numberVersions(versionPostings),
-    messages: new Map(),
-    joins: new Map(),
-    aside: new Set(),
-    notices: [],
-    reports: new Map(),
-    reportedBy: [],
-    previous: [],
     patchIsQuoted: false,
-    known: null,
   }
   for (const posting of group.postings) {
     const join = group.joins.get(posting.message.id)
