@@ -36,8 +36,12 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
   if (sameWord.includes(technique)) {
     if (technique === 'other' && has('locality') && !has('contention', 'bounce', 'claim'))
       return answer('layout', 'fewer lines are touched', 'locality')
-    if (technique === 'other' && has('size') && !has('contention', 'bounce', 'claim', 'written'))
-      return answer('layout', 'bytes are saved', 'size')
+    if (
+      technique === 'other' &&
+      (has('size', 'straddle') || onlyShrinks(shape)) &&
+      !has('contention', 'bounce', 'claim', 'written')
+    )
+      return answer('layout', 'bytes are saved', 'size', 'straddle')
     if (technique === 'other' && has('claim') && !has('contention', 'bounce', 'written'))
       return answer('false-sharing', 'what shares a line is not shown', 'claim')
     return answer('contention', 'reads and writes are of the same word', 'bounce', 'contention', 'claim')
@@ -69,6 +73,13 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
     return answer('layout', 'keeps an object from straddling a boundary', 'straddle')
   if (technique === 'reorder-members' || technique === 'split-struct')
     return judgeOrder(technique, shape, cues, has, answer)
+  const isNear = cues.some((hit) => hit.cue === 'locality' || hit.cue === 'together')
+  if (
+    technique === 'slab-align' &&
+    isNear &&
+    !has('claim', 'pseudo', 'bounce', 'separate', 'shared', 'written', 'parties')
+  )
+    return answer('layout', 'an object stays in fewer lines', 'locality', 'together')
   if (has('locality') && !has('claim', 'pseudo', 'bounce', 'separate', 'shared', 'written'))
     return answer('layout', 'fewer lines are touched', 'locality')
   return answer(
@@ -112,9 +123,14 @@ function judgeOrder(
   has: (...names: Cue[]) => boolean,
   answer: Answer,
 ): KindJudgement {
+  const isTogether = cues.some((hit) => ['locality', 'straddle'].includes(hit.cue) && hit.block.where === 'title')
+  if (isTogether && !has('bounce', 'separate', 'written'))
+    return answer('layout', 'members used together are brought together', 'locality', 'straddle')
   if (has('claim', 'pseudo')) return answer('false-sharing', 'different members on one line', 'claim')
   const weigh = (...names: Cue[]) => cues.filter((hit) => names.includes(hit.cue)).length
   const apart = weigh('separate', 'bounce', 'written') + (has('read-mostly') && has('shared') ? 1 : 0)
+  const isSize = cues.some((hit) => hit.cue === 'size' && hit.block.where === 'title')
+  if (isSize && !has('bounce')) return answer('layout', 'holes are filled', 'size')
   if (weigh('size') > apart && !has('bounce', 'shared', 'written')) return answer('layout', 'holes are filled', 'size')
   const together = weigh('locality', 'straddle')
   if (technique === 'split-struct' && apart === 0)
@@ -137,6 +153,10 @@ const splitsLock = (shape: DiffShape) =>
         !shape.structs.some((other) => other.before.some((had) => had.name === member.name)),
     ),
   )
+
+/** Members leave or get narrower types, and the diff does nothing else of a known shape. */
+const onlyShrinks = (shape: DiffShape) =>
+  shape.facts.length > 0 && shape.facts.every((fact) => fact.technique === 'other' && fact.struct !== null)
 
 /** Members lose their alignment and nothing gains one: space is won back, no line is kept apart. */
 const removesAlignment = (shape: DiffShape) =>
