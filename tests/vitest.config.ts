@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Set by `npm run coverage`: Node runs the files as they are, so that V8 counts their own lines. */
@@ -8,6 +9,8 @@ export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+    // All cores but no more than four: by itself one of two would stand still.
+    maxWorkers: Math.min(availableParallelism(), 4),
     testTimeout: 30_000,
     reporters: ['default'],
     ...(isMeasured ? { setupFiles: ['tests/take-coverage.ts'], experimental: { viteModuleRunner: false } } : {}),
