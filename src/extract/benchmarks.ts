@@ -67,10 +67,8 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
   for (const block of blocks) {
     if (block.lines.length > 1000) continue
     if (intro && (intro.block.index < block.index - 1 || intro.block.depth !== block.depth)) intro = null
-    let earlier: Sentence | null = null
     for (const sentence of splitSentences(block, taken)) {
-      findings.push(...findProseResults(sentence, earlier, intro))
-      earlier = sentence
+      findings.push(...findProseResults(sentence, intro))
       if (/:\s*$/.test(sentence.text)) intro = sentence
     }
   }

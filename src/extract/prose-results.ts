@@ -214,7 +214,6 @@ function changeFindings(
   reading: Reading,
   lists: ProseFigure[][],
   isProfile: boolean,
-  earlier: Sentence | null,
   intro: Sentence | null,
 ): Finding[] {
   const { sentence, tokens, words } = reading
@@ -298,7 +297,7 @@ function changeFindings(
  * The results that one sentence tells: pairs of numbers, changes in per cent, multiples, or that nothing changed.
  * `intro` is the line ending in a colon above a list ("Speedup over the base kernel:"), whose word of change its items share.
  */
-export function findProseResults(sentence: Sentence, earlier: Sentence | null, intro: Sentence | null): Finding[] {
+export function findProseResults(sentence: Sentence, intro: Sentence | null): Finding[] {
   const { text } = sentence
   if (text.length > 6000) return []
   if (!/\d|zero|noise|\bno \w+/i.test(text)) return []
@@ -330,7 +329,7 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
       groups.set(key, [...(groups.get(key) ?? []), pair])
     }
     for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile))
-    found.push(...changeFindings(reading, lists, isProfile, earlier, intro))
+    found.push(...changeFindings(reading, lists, isProfile, intro))
   }
   if (found.length > 0 && otherPatch.test(text) && !ofThisPatch.test(text))
     for (const finding of found) finding.isOther = true
