@@ -7,7 +7,7 @@ import { type DiffShape, readDiffShape } from './diff-shape.ts'
 import { judgeKind } from './kind.ts'
 import { findMemberRoles } from './member-roles.ts'
 import { findPatchText, sourceIn, type TextBlock } from './patch-text.ts'
-import { isStructName } from './struct-words.ts'
+import { isPlumbing, isStructName } from './struct-words.ts'
 import { judgeTechnique } from './technique.ts'
 import { type CueHit, findCues } from './words.ts'
 
@@ -20,13 +20,43 @@ const maxStructs = 20
  * of a patch that is missing; for any other mail the answer is "not detected". Reads nothing but the message.
  */
 export function judgePatch(message: Message): Judgement {
+  const read = readPatch(message)
+  const { shape, blocks } = read
+  const structs = findStructs(message, shape, blocks)
+  return {
+    ...judgeSharing(message, read, judgeDetection(message, shape, read.cues)),
+    structs,
+    movedMembers: [...new Set(shape.structs.flatMap((change) => [...change.moved, ...change.movedAway]))],
+    members: findMemberRoles(message, shape, blocks, structs),
+  }
+}
+
+/** What a scan asks of a patch: no structs, no members. */
+export type SharingJudgement = Omit<Judgement, 'structs' | 'movedMembers' | 'members'>
+
+/** The same judgement without structs and members, for scans of masses; null where the patch is not about sharing. */
+export function judgeScanned(message: Message): SharingJudgement | null {
+  const read = readPatch(message)
+  const detection = judgeDetection(message, read.shape, read.cues)
+  return detection.detected ? judgeSharing(message, read, detection) : null
+}
+
+/** What a patch does, the author's words and what they point at. */
+type PatchReading = { shape: DiffShape; blocks: TextBlock[]; cues: CueHit[] }
+
+function readPatch(message: Message): PatchReading {
   const shape = readDiffShape(message.patch?.files ?? [])
   const blocks = [...findPatchText(message), ...findComments(message, shape)]
-  const cues = findCues(blocks)
+  return { shape, blocks, cues: findCues(blocks) }
+}
+
+function judgeSharing(
+  message: Message,
+  { shape, blocks, cues }: PatchReading,
+  detection: ReturnType<typeof judgeDetection>,
+): SharingJudgement {
   const technique = judgeTechnique(message, shape, blocks, cues)
   const kind = judgeKind(message, technique.technique, shape, cues)
-  const detection = judgeDetection(message, shape, cues)
-  const structs = findStructs(message, shape, blocks)
   const claims = cues.filter((hit) => hit.cue === 'claim')
   return {
     detected: detection.detected,
@@ -45,9 +75,6 @@ export function judgePatch(message: Message): Judgement {
         : null,
     claimedSources: findSources(message, claims),
     reasons: [...wordReasons(message, detection.hits), ...shapeReasons(message, shape)],
-    structs,
-    movedMembers: [...new Set(shape.structs.flatMap((change) => [...change.moved, ...change.movedAway]))],
-    members: findMemberRoles(message, shape, blocks, structs),
   }
 }
 
@@ -103,17 +130,20 @@ function findStructs(message: Message, shape: DiffShape, blocks: TextBlock[]): s
   const changed = diff.includes('sizeof') ? diff.split('\n', 20_000).filter((line) => /^[-+ @]/.test(line)) : []
   for (const line of changed.slice(0, 6000)) {
     if (!line.includes('sizeof')) continue
-    for (const match of line.matchAll(/sizeof\s*\(\s*struct\s+(\w+)\s*\)/g)) if (match[1]) out.add(match[1])
+    for (const match of line.matchAll(/sizeof\s*\(\s*struct\s+(\w+)\s*\)/g))
+      if (match[1] && !isPlumbing(match[1])) out.add(match[1])
     if (out.size > maxStructs) break
   }
   for (const block of blocks) {
     if (block.where === 'comment') continue
     for (const match of block.text.matchAll(/\bstruct\s+([A-Za-z_]\w+)/g)) {
       const name = match[1] ?? ''
-      if (isStructName(name)) out.add(name)
+      if (isStructName(name) && !isPlumbing(name)) out.add(name)
     }
   }
-  for (const name of findPointedStructs(shape)) out.add(name)
+  const pointed = findPointedStructs(shape)
+  const telling = pointed.filter((name) => !isPlumbing(name))
+  for (const name of out.size + telling.length > 0 ? telling : pointed) out.add(name)
   return [...out].slice(0, maxStructs)
 }
 

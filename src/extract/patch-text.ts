@@ -1,6 +1,6 @@
 import type { Message, MessagePart, Region } from '../model/message.ts'
 import type { Source } from '../model/source.ts'
-import { type LetterTriples, readTriples } from '../text/letter-triples.ts'
+import { type AskedText, askText } from '../text/letter-triples.ts'
 import { sourceAt } from '../text/source-at.ts'
 
 /** Where a run of the author's own words stands. `quoted`: a patch's text that only a reply still holds. */
@@ -59,14 +59,14 @@ function blankReferences(text: string): string {
     .replace(/\bhttps?:\/\/[^\s<>"]{1,500}/g, blank)
 }
 
-const triples = new WeakMap<TextBlock, LetterTriples>()
+const asked = new WeakMap<TextBlock, AskedText>()
 
-/** The letter triples of a block's text, read once: a block never changes. */
-export function triplesOf(block: TextBlock): LetterTriples {
-  const known = triples.get(block)
+/** A block's text for asking which words it may hold, read once: a block never changes. */
+export function askedOf(block: TextBlock): AskedText {
+  const known = asked.get(block)
   if (known) return known
-  const read = readTriples(block.text)
-  triples.set(block, read)
+  const read = askText(block.text)
+  asked.set(block, read)
   return read
 }
 
@@ -115,7 +115,7 @@ function readPatchText(message: Message): TextBlock[] {
   const blocks: TextBlock[] = [{ where: 'title', text: blankReferences(title), lines: [] }]
   if (message.patch?.embedded) blocks.push(...findEmbeddedText(message, message.patch.part, message.patch.startLine))
   else if (message.patch || !message.tags.isReply) blocks.push(...findOwnText(message))
-  if (message.tags.isReply && !message.patch) blocks.push(...findQuotedText(message))
+  if (!message.patch && (message.tags.isReply || quotesPatch(message))) blocks.push(...findQuotedText(message))
   return blocks.filter((block) => block.text.trim() !== '')
 }
 
@@ -180,6 +180,16 @@ function findQuotedText(message: Message): TextBlock[] {
   const isSentence = lines.filter((line) => line.text.trim() !== '').length < fewestQuoted && paragraphs < 2
   return isSentence ? [] : [buildBlock('quoted', part.index, lines)]
 }
+
+/** A patch stands in the quotes: an answer, though its subject may lack its "Re:". */
+const quotesPatch = (message: Message): boolean =>
+  message.parts[0]?.regions.some(
+    (region) =>
+      region.kind === 'quote' &&
+      message.parts[0]?.lines
+        .slice(region.startLine - 1, region.endLine)
+        .some((line) => /^\s{0,3}>\s?diff --git /.test(line)),
+  ) ?? false
 
 /** Paragraphs of a quote in one piece. */
 function countParagraphs(quote: readonly string[]): number {

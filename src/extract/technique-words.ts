@@ -1,6 +1,6 @@
 import type { Technique } from '../model/names.ts'
 import { mayHoldAny, type NeededWords, needWords } from '../text/letter-triples.ts'
-import { type TextBlock, triplesOf } from './patch-text.ts'
+import { askedOf, type TextBlock } from './patch-text.ts'
 
 /** Each technique with the words of which its pattern needs one. */
 const technique: [Technique, NeededWords, RegExp][] = [
@@ -28,8 +28,9 @@ const technique: [Technique, NeededWords, RegExp][] = [
       'test',
       'value',
       'read_once',
+      'cmpxchg',
     ),
-    /\b(?:check|test)\w*\b[^.;]{0,30}\bfirst\b[^.;]{0,30}\b(?:writ|set|updat|clear|modif|dirty|stor|mark)\w*|\b(?:set|write|store|update|clear|mark)s?\s+(?:it|them|the\s+\w+)\s+only\s+(?:if|when|where)\b|\b(?:when|if|though)\s+(?:it|they|the\s+\w+)\s+(?:is|are)\s+\w+\s+already\b|\balready\s+(?:been\s+)?(?:set|clear(?:ed)?|marked|true|the same|up to date|equal|there|dirty)\b|\b(?:check|test)(?:s|ing|ed)?\b[^.;]{0,60}\bbefore\b[^.;]{0,40}\b(?:writ|set|updat|clear|modif|dirty|stor|atomic|cmpxchg|tak|grab|touch|exchang)\w*|\bbeing\s+set\s+first\b|\bonly\s+(?:write|update|set|store|modify|dirty|clear)s?\b[^.;]{0,60}\b(?:if|when)\b|\bif\s+(?:it|the\s+value|its\s+value|they)\s+(?:has\s+|have\s+|is\s+|did\s+)?(?:not\s+|n't\s+|actually\s+|really\s+)?(?:chang|differ|different)\w*|\bwhen\s+(?:it\s+)?(?:actually\s+)?(?:changes|differs|needed)\b|\b(?:unnecessar(?:y|ily)|needless(?:ly)?|redundant(?:ly)?|useless(?:ly)?)\s+(?:writ|dirty|stor|updat|set)\w*|\b(?:avoid|skip|don'?t)\w*\s+(?:\w+\s+){0,2}(?:setting|writing|dirty(?:ing)?|updating|updat\w*|storing|overwriting|same-timeout)\b|\bconditional(?:ly)?\s+(?:writ|set|stor|updat)\w*|\btest\s+(?:and|then)\s+set\b|\bsame[\s-]value\b|\bdid not change\b|\bnot\s+(?:dirty|changed)\b|\bREAD_ONCE\b[^.;]{0,40}\bcheck|\bbefore\s+(?:attempting|trying|doing|issuing)\b[^.;]{0,30}\b(?:CAS|cmpxchg|atomic\w*|exchange|lock)\b|\bif not needed\b|\bunless\b[^.;]{0,40}\b(?:chang|differ)\w*/gi,
+    /\b(?:check|test)\w*\b[^.;]{0,30}\bfirst\b[^.;]{0,30}\b(?:writ|set|updat|clear|modif|dirty|stor|mark)\w*|\b(?:set|write|store|update|clear|mark)s?\s+(?:it|them|the\s+\w+)\s+only\s+(?:if|when|where)\b|\b(?:when|if|though)\s+(?:it|they|the\s+\w+)\s+(?:is|are)\s+\w+\s+already\b|\balready\s+(?:been\s+)?(?:set|clear(?:ed)?|marked|true|the same|up to date|equal|there|dirty)\b|\b(?:check|test)(?:s|ing|ed)?\b[^.;]{0,60}\bbefore\b[^.;]{0,40}\b(?:writ|set|updat|clear|modif|dirty|stor|atomic|cmpxchg|tak|grab|touch|exchang)\w*|\bbeing\s+set\s+first\b|\bonly\s+(?:write|update|set|store|modify|dirty|clear)s?\b[^.;]{0,60}\b(?:if|when)\b|\bif\s+(?:it|the\s+value|its\s+value|they)\s+(?:has\s+|have\s+|is\s+|did\s+)?(?:not\s+|n't\s+|actually\s+|really\s+)?(?:chang|differ|different)\w*|\bwhen\s+(?:it\s+)?(?:actually\s+)?(?:changes|differs|needed)\b|\b(?:unnecessar(?:y|ily)|needless(?:ly)?|redundant(?:ly)?|useless(?:ly)?)\s+(?:writ|dirty|stor|updat|set)\w*|\b(?:avoid|skip|don'?t)\w*\s+(?:\w+\s+){0,2}(?:setting|writing|dirty(?:ing)?|updating|updat\w*|storing|overwriting|same-timeout)\b|\bconditional(?:ly)?\s+(?:writ|set|stor|updat)\w*|\btest\s+(?:and|then)\s+set\b|\bsame[\s-]value\b|\bdid not change\b|\bnot\s+(?:dirty|changed)\b|\bREAD_ONCE\b[^.;]{0,40}\bcheck|\bbefore\s+(?:attempting|trying|doing|issuing)\b[^.;]{0,30}\b(?:CAS|cmpxchg|atomic\w*|exchange|lock)\b|\b(?:look|read|peek)(?:s|ing)?\b[^.;]{0,40}\bbefore\b[^.;]{0,30}\b(?:cmpxchg|CAS|atomic\w*|exchang\w*|writ\w+|setting|lock\w*)|\bif not needed\b|\bunless\b[^.;]{0,40}\b(?:chang|differ)\w*/gi,
   ],
   [
     'batch-updates',
@@ -45,8 +46,12 @@ const technique: [Technique, NeededWords, RegExp][] = [
       'once',
       'threshold',
       'defer',
+      'one at a time',
+      'all ',
+      'in one',
+      'at once',
     ),
-    /\bbatch\w*|\bamorti[sz]\w*|\bcoalesc\w*|\baccumulat\w*|\brate[\s-]?limit\w*|\blazily\b|\bless\s+often\b|\bin\s+bulk\b|\bbulk\b|\bonce\s+per\b|\bthreshold\b|\bdefer(?:s|red|ring)?\b|\bat\s+most\s+once\b|\bonce\s+(?:a|every|in\s+a)\b/gi,
+    /\bbatch\w*|\bamorti[sz]\w*|\bcoalesc\w*|\baccumulat\w*|\brate[\s-]?limit\w*|\blazily\b|\bless\s+often\b|\bbulk(?:s|ed|ing)?\b|\bonce\s+per\b|\bthreshold\b[^.;]{0,40}\b(?:counter|updat|flush|fold|batch|stat)\w*|\b(?:rais|scal|increas|larg|bigg|widen|delta)\w*\s[^.;]{0,30}\bthreshold\b|\b(?:counter|updat|flush|fold|batch|stat)\w*[^.;]{0,40}\bthreshold\b|\bdefer(?:s|red|ring)?\b|\bat\s+most\s+once\b|\bonce\s+(?:a|every|in\s+a)\b|\bonce,?\s+(?:at|before|after|for\s+(?:all|several|many)|when)\b|\b(?:one\s+at\s+a\s+time|in\s+one\s+(?:go|step)|all\s+at\s+once)\b|\b(?:pop|drain|take|pull|handle|process|collect|grab)(?:s|ping|ing)?\s+(?:all|several|multiple)\b/gi,
   ],
   [
     'per-cpu',
@@ -57,12 +62,12 @@ const technique: [Technique, NeededWords, RegExp][] = [
   [
     'reorder-members',
     needWords('order', 'ara', 'arra', 'lay', 'organi', 'restructur', 'group', 'exchange', 'swap', 'mov', 'place'),
-    /\bre-?order\w*|\brearr?a(?:ng|g)\w*|\bre-?lay-?out\w*|\bre-?organi[sz]\w*|\bre-?arrang\w*|\brestructur\w*|\bregroup\w*|\bexchange[sd]?\s+\w|\bswap(?:s|ped)?\b|\bmov(?:e|es|ed|ing)\b[^.;]{0,60}\b(?:away|next to|close|beside|before|after|end|front|start|bottom|top|up|down|to|near|into)\b|\bgroup(?:s|ed|ing)?\b|\blayout\b|\bplace[sd]?\b/gi,
+    /\bre-?order\w*|\brearr?a(?:ng|g)\w*|\bre-?lay-?out\w*|\bre-?organi[sz]\w*|\bre-?arrang\w*|\brestructur\w*|\bregroup\w*|\bexchange[sd]?\s+\w|\bswap(?:s|ped)?\b|(?<!\b(?:not|never)\s|n't\s)\bmov(?:e|es|ed|ing)\b[^.;]{0,60}\b(?:away|next to|close|beside|before|after|end|front|start|bottom|top|up|down|to|near|into)\b|\bgroup(?:s|ed|ing)?\b|\blayout\b|\bplace[sd]?\b/gi,
   ],
   [
     'split-struct',
-    needWords('split', 'break', 'privati', 'separate', 'struct', 'into'),
-    /\bsplit\w*\b[^.;]{0,60}\b(?:struct\w*|into|in two|out)\b|\bbreak(?:s|ing)?\b[^.;]{0,50}\binto\b|\bprivati[sz]\w*|\bseparate\s+(?:struct|structure|object|allocation)\w*|\b(?:mov|split|tak|pull|lift|factor|extract|separat)\w*\b[^.;]{0,60}\b(?:out of|from)\s+(?:the\s+)?struct\b|\binto\s+(?:its|their|a)\s+(?:own|new|separate)\s+(?:struct\w*|object)\b/gi,
+    needWords('split', 'break', 'privati', 'separate', 'struct', 'into', 'over'),
+    /\bsplit\w*\b[^.;]{0,60}\b(?:struct\w*|into|in two|out)\b|\bbreak(?:s|ing)?\b[^.;]{0,50}\binto\b|\bprivati[sz]\w*|\bseparate\s+(?:struct|structure|object|allocation)\w*|\b(?:mov|split|tak|pull|lift|factor|extract|separat)\w*\b[^.;]{0,60}\b(?:out of|from)\s+(?:the\s+)?struct\b|\binto\s+(?:its|their|a)\s+(?:own|new|separate)\s+(?:struct\w*|object)\b|\b(?:in|into|to|as)\s+(?:an?\s+)?struct\w*\s+of\s+(?:its|their)\s+own\b|\bover\s+(?:\w+\s+){0,2}(?:buckets|shards|stripes)\b/gi,
   ],
   [
     'split-lock',
@@ -102,16 +107,18 @@ const technique: [Technique, NeededWords, RegExp][] = [
       'avoid',
       'touch',
       'read',
+      'fetch',
       'load',
       'access',
       'cache',
       'copy',
+      'copies',
       'first',
       'order',
       'check',
       'test',
     ),
-    /\bstatic[\s_-]+(?:key|branch|call)s?\b|\bjump[\s-]+labels?\b|\bavoid\w*\s+(?:\w+\s+){0,2}(?:reading|loading|touching|accessing|read|load|dereferenc\w+)\b|\b(?:do not|don't)\s+(?:touch|read|load|access)\b|\bcached?\s+(?:copy|value)\b|\buse\s+(?:an?\s+|the\s+)?cached\b|\blocal\s+copy\b|\b(?:check|test|compare)\w*\b[^.;]{0,30}\bfirst\b|\b(?:swap|reorder|change)\w*\s+(?:the\s+)?(?:order|checks?|tests?)\b/gi,
+    /\bstatic[\s_-]+(?:key|branch|call)s?\b|\bjump[\s-]+labels?\b|\bavoid\w*\s+(?:\w+\s+){0,2}(?:reading|loading|touching|accessing|read|load|dereferenc\w+)\b|\b(?:do not|don't)\s+(?:touch|read|load|access)\b|\bcached?\s+(?:copy|value)\b|\bcop(?:y|ies)\s+(?:\w+\s+){0,5}(?:value|size|flags?|pointer)\b|\b(?:keeps?|has|with)\s+a\s+copy\s+of\b|\buse\s+(?:an?\s+|the\s+)?cached\b|\blocal\s+copy\b|\bavoid\w*\s+(?:\w+\s+){0,3}cache[\s-]*(?:lines?\s+)?miss\w*|\b(?:read|load|touch|fetch|access)(?:s|ing|es)?\s+(?:a|the|its|another|that|one)\s+(?:\w+\s+)?(?:cache[\s-]*)?line\b|\b(?:check|test|compare)\w*\b[^.;]{0,30}\bfirst\b|\b(?:swap|reorder|change)\w*\s+(?:the\s+)?(?:order|checks?|tests?)\b/gi,
   ],
   [
     'remove-shared-write',
@@ -134,7 +141,7 @@ const technique: [Technique, NeededWords, RegExp][] = [
       'unneeded',
       'local',
     ),
-    /\b(?:remov|elimin|elid|kill|skip|avoid|stop|delet)\w*\b[^.;]{0,50}\b(?:cmpxchg|counter|refcount\w*|reference\s+count\w*|atomics?|increment\w*|writes?|writing|updat\w+|dirty\w*|lock|inc|dec|ref\b|global)\w*|\bno\s+longer\b[^.;]{0,40}\b(?:writ|updat|increment|count|touch|tak|dirty)\w*|\bget\s+rid\s+of\b|\bdrop(?:s|ped|ping)?\s+(?:the|an?|this)\b|\b(?:do\s?n[o']?t|dont)\s+(?:chain|add|take|touch|put|insert|link|count|hash|update|bump|dirty)\b|\bunneeded\b|\bdo(?:es)?\s*n[o']t\s+(?:need|have)\s+to\s+(?:tak|writ|updat)\w*|\blocal\s+variable\b|\blocally\b/gi,
+    /\b(?:remov|elimin|elid|kill|skip|avoid|stop|delet)\w*\b[^.;]{0,50}\b(?:cmpxchg|counter|refcount\w*|reference\s+count\w*|atomics?|increment\w*|writes?|writing|updat\w+|dirty\w*|lock|inc|dec|ref\b|global)\w*|\bno\s+longer\b[^.;]{0,40}\b(?:writ|updat|increment|count|touch|tak|dirty)\w*|\bget\s+rid\s+of\b|\bdrop(?:s|ped|ping)?\s+(?:the|an?|this)\b|\b(?:do\s?n[o']?t|dont)\s+(?:chain|add|take|touch|put|insert|link|count|hash|update|bump|dirty|move)\b|\bunneeded\b|\bdo(?:es)?\s*n[o']t\s+(?:need|have)\s+to\s+(?:tak|writ|updat)\w*|\blocal\s+variable\b|\blocally\b/gi,
   ],
   [
     'align-member',
@@ -172,7 +179,7 @@ export function scoreTechniqueWords(blocks: TextBlock[]): Map<Technique, WordSco
     let inTitle = false
     let first: { block: TextBlock; start: number; end: number } | null = null
     for (const block of blocks) {
-      if (!mayHoldAny(triplesOf(block), needed)) continue
+      if (!mayHoldAny(askedOf(block), needed)) continue
       const found = firstMatches(block.text, pattern)
       if (found.length === 0) continue
       inTitle ||= block.where === 'title'
