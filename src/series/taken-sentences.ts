@@ -1,7 +1,7 @@
 import type { OwnLine } from '../text/own-lines.ts'
 
 /** A sentence in which a maintainer says that the patch is in a tree: the tree as it is named, and the line it is on. */
-export type Taken = { tree: string | null; line: OwnLine }
+type Taken = { tree: string | null; line: OwnLine }
 
 const lead =
   /^(?:(?:ok(?:ay)?|great|good|nice|yes|yep|thanks?|thanks a lot|many thanks|thank you|looks good(?: to me)?|fair enough|hi|so|and)(?: [A-Z]\p{L}{1,30})?(?:[,.!:;]+|\s+-+)? +){0,3}/iu
