@@ -8,7 +8,7 @@ import type { CaseRecord } from '../src/model/case.ts'
 import { isSameProse } from '../src/render/same-prose.ts'
 import { buildTopics, findNameClashes } from '../src/render/topics.ts'
 import { refusesCall } from './call-fault.ts'
-import { type ContentProblem, formatContentProblem } from './content-problem.ts'
+import { type ContentProblem, describeProblems, formatContentProblem } from './content-problem.ts'
 import { digestOf } from './finish/case-cache.ts'
 import { finishPage, finishSite } from './finish/finish-site.ts'
 import { findTargetFault, isWithin, moveSite } from './finish/move-site.ts'
@@ -34,7 +34,13 @@ A content file that cannot be used is named with its key and what to do; the oth
 --times        prints the CPU seconds of each stage`
 
 const problemsSchema = z.array(
-  z.object({ file: z.string(), key: z.string(), message: z.string(), whatToDo: z.string() }),
+  z.object({
+    file: z.string(),
+    key: z.string(),
+    message: z.string(),
+    whatToDo: z.string(),
+    isGap: z.boolean().default(false),
+  }),
 )
 
 /** Two names for one address: the page holds the cases of both, and the build ends with a code that is not 0. */
@@ -160,10 +166,7 @@ async function main(): Promise<number> {
         .join(', ')}`,
     )
   for (const problem of left) console.error(formatContentProblem(problem))
-  if (left.length > 0)
-    console.error(
-      `${left.length} problem${left.length === 1 ? '' : 's'} in content files, named above: a file that cannot be used was left out, all else was built.`,
-    )
+  if (left.length > 0) console.error(describeProblems(left))
   return left.length > 0 ? 1 : 0
 }
 

@@ -3,7 +3,7 @@ import type { KnownNames } from '../src/case/catalogue-case.ts'
 import type { Problem } from '../src/model/problem.ts'
 import { type Effects, realEffects } from './effects.ts'
 import { type ImportArguments, importHelp, parseImportArguments } from './import/arguments.ts'
-import { listCases, projectFolder, readKnownNames } from './import/content-folder.ts'
+import { findContentFolder, listCases, readKnownNames } from './import/content-folder.ts'
 import { importKnown } from './import/hydrate.ts'
 import { importCatalogue } from './import/import-catalogue.ts'
 import { type Imported, identifyCases, importMail } from './import/import-mail.ts'
@@ -11,7 +11,7 @@ import { importSides, isAboutSides } from './import/import-results.ts'
 import { buildFollowTest } from './import/named-cases.ts'
 import { readInputs, type SourceFile } from './import/read-inputs.ts'
 import { recoverContent, regenerate } from './import/regenerate.ts'
-import { formatCount, leaveSaid, reportProblems } from './import/report.ts'
+import { findStanding, formatCount, leaveSaid, reportProblems } from './import/report.ts'
 import { nameInput, writeCase } from './import/write-case.ts'
 
 /** The same world, but nothing is written. */
@@ -34,9 +34,9 @@ export async function runImport(list: string[], world: Effects = realEffects): P
     return 0
   }
   const effects = options.dryRun || options.check ? withoutWriting(world) : world
-  const content = options.out ? path.resolve(options.out) : path.join(projectFolder, 'content')
+  const content = findContentFolder(options.out)
   recoverContent(effects, content)
-  const known = readKnownNames(world)
+  const known = readKnownNames(world, content)
   const imported =
     options.sources.length > 0 || options.found !== null || isAboutSides(options)
       ? await importSources(effects, content, options, known)
@@ -112,10 +112,13 @@ function summarise(effects: Effects, { written, leftOut, problems }: Imported, o
   const ofCases = written.flatMap((one) => one.problems)
   const all = [...problems, ...leaveSaid(problems, ofCases)]
   const showsNotes = options.sources.length > 0 || isAboutSides(options)
-  const { errors, warnings, notes } = reportProblems(effects, all, showsNotes)
+  // What was read again and says what it said is no news: who committed its case.json has seen it.
+  const standing = showsNotes ? [] : findStanding(written)
+  const { errors, warnings, notes } = reportProblems(effects, all, showsNotes, standing)
   const changed = written.filter((one) => one.changed.length > 0).length
   const done = `${changed} ${options.check || options.dryRun ? 'to change' : 'changed'}`
-  const hidden = showsNotes || notes === 0 ? '' : ' (not printed; each stands in its case.json)'
+  const isHidden = !showsNotes && (notes > 0 || standing.length > 0)
+  const hidden = isHidden ? ' (printed: only errors and new warnings; each stands in its case.json)' : ''
   effects.log(
     `import: ${formatCount(written.length, 'case')} read, ${done}, ${formatCount(errors, 'error')}, ${formatCount(warnings, 'warning')}, ${formatCount(notes, 'note')}${hidden}`,
   )

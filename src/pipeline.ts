@@ -232,10 +232,11 @@ function extractReport(message: Message, facts: MessageFacts): Result<MessageFac
 export function extractHistory(history: PatchHistory): Result<FactsByMessage> {
   const entries = history.cover ? [history.cover, ...history.messages] : history.messages
   const main = primaryMessage(history)
+  const aside = new Set(history.aside)
   const found = new Map<string, MessageFacts>()
   const problems: Problem[] = []
   for (const { message, kind } of entries) {
-    if (found.has(message.id)) continue
+    if (found.has(message.id) || aside.has(message.id)) continue
     const isAnswer = (kind === 'reply' || kind === 'other') && message.id !== main?.id
     const facts = isAnswer ? extractAnswer(message, kind) : extractFacts(message, kind)
     found.set(message.id, facts.value)

@@ -109,6 +109,22 @@ const revert = mail('Rex <rex@example.org>', `[PATCH] Revert "${title}"`, 20, 'r
   'Signed-off-by: Rex <rex@example.org>',
   ...diff('pond.h', 'spinlock_t lock ____cacheline_aligned;', 'spinlock_t lock;'),
 ])
+const taken = mail(
+  'Max Tree <max@example.org>',
+  `Re: [PATCH] Revert "${title}"`,
+  21,
+  'taken',
+  ['Sorry for the noise. I took it into my pond-fixes branch.'],
+  ['In-Reply-To: <revert@example.org>'],
+)
+const refusal = mail(
+  'Ned <ned@example.org>',
+  `Re: [PATCH] Revert "${title}"`,
+  22,
+  'refusal',
+  ['NAK, the page is large enough.', '', 'Nacked-by: Ned <ned@example.org>'],
+  ['In-Reply-To: <revert@example.org>'],
+)
 const fix = mail('Fay <fay@example.org>', '[PATCH] pond: count the eggs once', 12, 'fix', [
   'The move left a second count.',
   '',
@@ -116,7 +132,7 @@ const fix = mail('Fay <fay@example.org>', '[PATCH] pond: count the eggs once', 1
   'Signed-off-by: Fay <fay@example.org>',
   ...diff('pond.c', 'eggs += 2;', 'eggs += 1;'),
 ])
-const later = { applied, backport, report, revert, fix }
+const later = { applied, backport, report, revert, taken, refusal, fix }
 
 let written = 0
 function write(name: string, text: string): string {
@@ -141,38 +157,73 @@ function generated(): unknown {
 }
 
 describe('import: what follows a patch, in files of its own', () => {
-  test('revert -> the case is reverted, with the line that says so', async () => {
+  test('revert that was posted alone -> the case is as it was, and says so', async () => {
     await run(write('a.mbox', mboxOf([patch, applied])))
     expect(await run(write('b.eml', revert)), printed.join('\n')).toBe(0)
     expect(cases()).toEqual([slug])
-    const { outcome, revertedBy } = readRecord()
-    expect(outcome).toMatchObject({ value: 'reverted', sources: [{ messageId: 'revert@example.org', quote: sha }] })
-    expect(revertedBy).toEqual(['revert@example.org'])
+    const { outcome, revertedBy, reverts } = readRecord()
+    expect(outcome.value).toBe('merged')
+    expect(revertedBy).toEqual([])
+    expect(reverts).toMatchObject([
+      { messageId: 'revert@example.org', applied: false, date: '2025-01-20T10:00:00Z', sources: [{ quote: sha }] },
+    ])
     expect(printed.join('\n')).not.toContain('left out')
+  })
+  test('revert that was taken into a tree -> the case is reverted, with the line that says so', async () => {
+    await run(write('a.mbox', mboxOf([patch, applied])))
+    await run(write('b.eml', revert))
+    expect(await run(write('c.eml', taken)), printed.join('\n')).toBe(0)
+    const { outcome, revertedBy, reverts } = readRecord()
+    expect(outcome).toMatchObject({
+      value: 'reverted',
+      sources: [{ messageId: 'taken@example.org' }, { messageId: 'revert@example.org', quote: sha }],
+    })
+    expect(revertedBy).toEqual(['revert@example.org'])
+    expect(reverts).toMatchObject([{ applied: true, tree: 'pond-fixes branch' }])
+  })
+  test.each([
+    ['with its revert here', [revert]],
+    ['without it', []],
+  ])('refusal of a revert, %s -> in the thread of the case', async (_, before) => {
+    await run(write('a.mbox', mboxOf([patch, applied, ...before])))
+    expect(await run(write('c.eml', refusal)), printed.join('\n')).toBe(0)
+    expect(cases()).toEqual([slug])
+    expect(readThread().messages.map(({ id }) => id)).toContain('refusal@example.org')
+    expect(readRecord().outcome.value).toBe('merged')
+    expect(readRecord().trailers.map(({ name }) => name)).not.toContain('Nacked-by')
+    await run()
+    expect(readThread().messages.map(({ id }) => id)).toContain('refusal@example.org')
   })
   test('revert without a commit that is known -> by its title, or by a link to the posting', async () => {
     await run(write('a.eml', patch))
     await run(write('b.eml', revert))
-    expect(readRecord().outcome.value).toBe('reverted')
-    expect(readRecord().joins.at(-1)?.how).toBe('reverts it, by its title')
+    expect(readRecord().reverts).toMatchObject([{ how: 'would revert it, by its title' }])
     rmSync(out, { recursive: true })
     await run(write('a.eml', patch))
     const renamed = revert
       .replace(`Revert "${title}"`, 'pond: undo the move of the eggs')
       .replace('Signed-off', 'Link: https://lore.kernel.org/all/patch@example.org/\nSigned-off')
     await run(write('b.eml', renamed))
-    expect(readRecord().joins.at(-1)?.how).toBe('reverts it, by its Message-ID')
-    expect(readRecord().outcome.value).toBe('reverted')
+    expect(readRecord().joins.at(-1)?.how).toBe('would revert it, by its Message-ID')
   })
   test('revert that was reverted -> the patch is as it was', async () => {
     await run(write('a.mbox', mboxOf([patch, applied])))
-    await run(write('b.eml', revert))
+    await run(write('b.mbox', mboxOf([revert, taken])))
+    expect(readRecord().outcome.value).toBe('reverted')
     const again = revert
       .replace(`Revert "${title}"`, `Revert "Revert \\"${title}\\""`.replaceAll('\\', ''))
       .replaceAll('revert@', 'again@')
       .replace(`This reverts commit ${sha}.`, 'The page is larger now.')
       .replace(day(20), day(27))
     await run(write('c.eml', again))
+    expect(readRecord().outcome.value).toBe('reverted')
+    const takenAgain = taken
+      .replaceAll('revert@', 'again@')
+      .replaceAll('taken@', 'taken-again@')
+      .replace(day(21), day(28))
+    await run(
+      write('d.eml', takenAgain.replace('Re: [PATCH] Revert', 'Re: [PATCH] Revert "Revert').replace(/"$/m, '""')),
+    )
     expect(readRecord().outcome.value).toBe('merged')
   })
   test('applied notice -> merged, with the commit', async () => {
@@ -236,7 +287,7 @@ describe('import: what follows a patch, in files of its own', () => {
     expect(readdirSync(path.join(out, 'cases', slug, 'mail'))).toEqual(['001.eml', '002.eml'])
   })
   test('revert before its patch, a case of its own -> the patch’s case has it too', async () => {
-    await run('--all', write('a.eml', revert))
+    await run('--all', write('a.mbox', mboxOf([revert, taken])))
     await run(write('b.eml', patch))
     expect(readRecord().outcome.value).toBe('reverted')
   })
@@ -258,6 +309,9 @@ test('import: problems of a new case -> each printed once, by the file that was 
       .sort(),
   ).toEqual(['bad-date', 'bad-patch'])
   expect(readRecord()).toMatchObject({ kind: { value: 'false-sharing' }, technique: { value: 'align-member' } })
+  printed = []
+  await run()
+  expect(printed).toEqual([expect.stringContaining('1 case read, 0 changed, 0 errors, 2 warnings')])
 })
 
 test('import: two patches of one series whose titles begin alike -> each case is its own patch', async () => {
@@ -308,11 +362,11 @@ describe('import: what follows a patch that is known by facts alone', () => {
     readCases(out).value.find(({ record }) => record.slug === 'pond-eggs')?.record
 
   test.each([
-    ['revert', revert],
-    ['revert by title', revert.replaceAll(sha, 'the patch')],
+    ['revert', mboxOf([revert, taken])],
+    ['revert by title', mboxOf([revert.replaceAll(sha, 'the patch'), taken])],
   ])('%s -> the page says reverted, and keeps its facts', async (_, text) => {
     expect(await run(facts()), printed.join('\n')).toBe(0)
-    expect(await run(write('b.eml', text)), printed.join('\n')).toBe(0)
+    expect(await run(write('b.mbox', text)), printed.join('\n')).toBe(0)
     expect(cases()).toEqual(['pond-eggs'])
     const record = load()
     expect(record).toMatchObject({ title, author: { name: 'Ann Lee' }, outcome: { value: 'reverted' } })

@@ -11,7 +11,8 @@ export type JudgementFixture = {
   name: string
   /** Kept back from tuning: every second one of the oldest files, and all of a file named `held-…`. */
   isHeldBack: boolean
-  detected: boolean
+  /** `open` in the file: `find` may print it or not. */
+  detected: boolean | null
   techniques: string[]
   kinds: string[]
   claimed: boolean
@@ -33,13 +34,13 @@ export function splitFixtures(text: string, file = ''): JudgementFixture[] {
         .split('|')
         .map((cell) => cell.trim())
       const list = (cell: string) => (cell === '-' || cell === '' ? [] : cell.split(','))
-      const isPositive = found === 'yes'
+      const isPositive = found === 'yes' || found === 'open'
       return {
         name,
         isHeldBack:
           file.startsWith('held-') ||
           (file !== '' && !/-d\.txt$/.test(file) && (index + (file.startsWith('positives') ? 1 : 0)) % 2 === 1),
-        detected: isPositive,
+        detected: found === 'open' ? null : isPositive,
         techniques: isPositive ? list(techniques) : [],
         kinds: isPositive ? list(kinds) : [],
         claimed: claim === 'claim',
@@ -150,10 +151,11 @@ export async function scoreFixtures(fixtures: JudgementFixture[]): Promise<Figur
   }
   for (const fixture of fixtures) {
     const { judgement, message } = await judgeFixture(fixture.mail)
-    if (judgement.detected) note(figures.precision, fixture.detected, `${fixture.name}: found`)
-    if (!fixture.detected) continue
+    if (judgement.detected && fixture.detected !== null)
+      note(figures.precision, fixture.detected, `${fixture.name}: found`)
+    if (fixture.detected === false) continue
     if (!message.patch) note(figures.recall, false, `${fixture.name}: NO PATCH READ`)
-    note(figures.recall, judgement.detected, `${fixture.name}: not found`)
+    if (fixture.detected) note(figures.recall, judgement.detected, `${fixture.name}: not found`)
     note(
       figures.technique,
       fixture.techniques.includes(judgement.technique),

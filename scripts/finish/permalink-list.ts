@@ -13,6 +13,9 @@ function findIds(html: string): string[] {
   return [...html.matchAll(/\sid="([^"<>]+)"/g)].map((match) => match[1] ?? '')
 }
 
+/** The same without the titles and descriptions inside drawings: no link leads to them, so their ids are free to change. */
+const findLinkedIds = (html: string): string[] => findIds(html.replace(/<(?:title|desc)\s+id="[^"<>]*"/g, '<'))
+
 const toPath = (file: string): string => `/${file.replace(/index\.html$/, '')}`
 
 /** The permalinks of a built site: pages, files, and the promised anchors of case pages; sorted. */
@@ -21,7 +24,7 @@ export function listPermalinks(outDir: string): string[] {
   const links = files.flatMap((file) => {
     const address = toPath(file)
     if (!/^cases\/.+\/index\.html$/.test(file)) return [address]
-    const ids = findIds(readFileSync(path.join(outDir, file), 'utf8')).filter((id) => promised.test(id))
+    const ids = findLinkedIds(readFileSync(path.join(outDir, file), 'utf8')).filter((id) => promised.test(id))
     return [address, ...ids.map((id) => `${address}#${id}`)]
   })
   return [...new Set(links)].sort()

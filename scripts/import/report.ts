@@ -1,5 +1,6 @@
 import type { Problem } from '../../src/model/problem.ts'
 import type { Effects } from '../effects.ts'
+import type { Written } from './write-case.ts'
 
 /** One problem as a line for the console: severity, place, what was expected and found, what to do. */
 export function formatProblem(problem: Problem): string {
@@ -26,10 +27,29 @@ export function formatCount(count: number, word: string): string {
 
 export type Reported = { errors: number; warnings: number; notes: number }
 
-/** Prints each error and warning once, notes too where asked for, and counts each once. */
-export function reportProblems(effects: Effects, problems: readonly Problem[], withNotes: boolean): Reported {
+const inInput = /^[^/]{1,200}\/(?:mail|results)\//
+
+/** What a case said before of its input, in the `case.json` that stands: counted, and printed no more, but for errors. */
+export function findStanding(written: readonly Pick<Written, 'changed' | 'problems'>[]): Problem[] {
+  return written.flatMap(({ changed, problems }) =>
+    changed.length > 0 ? [] : problems.filter(({ severity, where }) => severity !== 'error' && inInput.test(where)),
+  )
+}
+
+/**
+ * Prints each error and warning once, notes too where asked for, and counts each once. `standing` ones are counted and
+ * not printed.
+ */
+export function reportProblems(
+  effects: Effects,
+  problems: readonly Problem[],
+  withNotes: boolean,
+  standing: readonly Problem[] = [],
+): Reported {
   const distinct = new Map(problems.map((problem) => [formatProblem(problem), problem.severity]))
-  for (const [line, severity] of distinct) if (severity !== 'note' || withNotes) effects.warn(line)
+  const known = new Set(standing.map(formatProblem))
+  for (const [line, severity] of distinct)
+    if (!known.has(line) && (severity !== 'note' || withNotes)) effects.warn(line)
   const count = (wanted: Problem['severity']): number =>
     [...distinct.values()].filter((severity) => severity === wanted).length
   return { errors: count('error'), warnings: count('warning'), notes: count('note') }

@@ -1,5 +1,6 @@
 import type { CaseMember, CaseRecord } from '../model/case.ts'
 import type { FrontMatter } from '../model/front-matter.ts'
+import { editorTexts } from '../model/names.ts'
 import type { Problem, Result } from '../model/problem.ts'
 import type { Stated } from '../model/source.ts'
 import type { StructLayout } from '../model/struct-layout.ts'
@@ -20,8 +21,10 @@ export function applyOverrides(record: CaseRecord, front: FrontMatter): Result<C
       : isPlaceholder(old)
         ? { value, from: 'editor' }
         : (mergeStated({ value, from: 'editor' }, old, { where, field, problems }) ?? old)
+  const byEditor = editorTexts.filter((name) => overrides[name] !== undefined)
   const value: CaseRecord = {
     ...record,
+    ...(byEditor.length > 0 ? { byEditor } : {}),
     title: front.title,
     project: overrides.project ?? record.project,
     subsystem: overrides.subsystem ?? record.subsystem,

@@ -3,7 +3,7 @@ import { diffPath } from '../model/diff.ts'
 import type { Judgement } from '../model/judgement.ts'
 import type { Message } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'
-import type { PatchHistory } from '../model/series.ts'
+import type { PatchHistory, PatchNotice } from '../model/series.ts'
 import { lookUp } from '../text/look-up.ts'
 import { sourceAt } from '../text/source-at.ts'
 import { spreadRoles } from './apply-overrides.ts'
@@ -124,19 +124,25 @@ function findPreviousVersion(history: PatchHistory): CaseRecord['previousVersion
     : { value: previous.id, inferred: true, how: 'named by a header' }
 }
 
+const findSha = (commit: string | null): string | null =>
+  commit !== null && /^[0-9a-f]{7,64}$/.test(commit) ? commit : null
+
 function buildNotices(history: PatchHistory) {
   const backports = history.notices
     .filter((notice) => notice.kind === 'stable-backport')
     .map(({ messageId, commit, tree, how }) => ({
       messageId,
-      commit: commit && /^[0-9a-f]{7,64}$/.test(commit) ? commit : null,
+      commit: findSha(commit),
       tree,
       how,
     }))
-  const revertedBy = history.notices
-    .filter((notice) => notice.kind === 'revert')
-    .map((notice) => notice.commit ?? notice.messageId)
-  return { backports, revertedBy }
+  const revertedBy = history.notices.filter((notice) => notice.kind === 'revert').map((notice) => notice.messageId)
+  const reverts = history.notices.filter(({ kind }) => kind === 'revert' || kind === 'revert-posted').map(buildRevert)
+  return { backports, revertedBy, ...(reverts.length > 0 ? { reverts } : {}) }
+}
+
+function buildRevert({ kind, messageId, commit, tree, date, how, sources }: PatchNotice) {
+  return { messageId, applied: kind === 'revert', commit: findSha(commit), tree, date, how, sources }
 }
 
 /** More than so many missing messages are one gap: a note for each would bury what else is said. */

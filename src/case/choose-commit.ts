@@ -3,6 +3,7 @@ import type { Message } from '../model/message.ts'
 import type { PatchHistory, PatchNotice } from '../model/series.ts'
 import type { Source } from '../model/source.ts'
 import { findText } from '../text/find-text.ts'
+import { findPrintedCommit } from '../text/printed-commit.ts'
 import { sourceAt } from '../text/source-at.ts'
 import type { FactsByMessage } from './message-facts.ts'
 import { primaryMessage } from './primary-message.ts'
@@ -73,11 +74,10 @@ function upstreamCommit(history: PatchHistory): Commit | null {
 /** A mail made from a commit of a clone (`mail/commit.patch`) is that commit, and so is what `git show` printed. */
 function ownCommit(history: PatchHistory): Commit | null {
   const message = primaryMessage(history)
-  if (!message || !isSha(message.patchCommit)) return null
-  const isPrinted = message.idIsDerived && Object.keys(message.headers).length === 0
-  if (!isPrinted && !/(?:^|\/)commit\.patch$/.test(message.file)) return null
+  const sha = message ? findPrintedCommit(message) : null
+  if (!message || sha === null) return null
   return {
-    sha: message.patchCommit,
+    sha,
     title: history.title,
     release: null,
     tree: null,

@@ -1,4 +1,3 @@
-import { decodeCaseList, isCaseList } from '../render/case-list.ts'
 import { type CaseRow, type FacetName, facetLabels, facetNames } from '../render/case-row.ts'
 import { renderCaseRows } from '../render/case-table.ts'
 import {
@@ -14,7 +13,7 @@ import {
 } from '../render/case-view.ts'
 import { renderViewFigures } from '../render/view-figures.ts'
 import { formatCsv } from '../text/csv.ts'
-import { readSiteFile } from './site-file.ts'
+import { readCaseRows } from './case-rows-file.ts'
 import { findSiteRoot } from './site-root.ts'
 import { formatView, parseView } from './view-address.ts'
 import { viewTable } from './view-table.ts'
@@ -307,15 +306,6 @@ export async function startCasesPage(): Promise<void> {
   const parts = findParts()
   if (!parts) return
   const root = findSiteRoot()
-  const list = await loadList(root)
-  if (isCaseList(list)) new CasesPage(parts, root, decodeCaseList(list)).start()
-}
-
-/** The list, or null where it can not be had: no connection, or a file that is none. */
-async function loadList(root: URL): Promise<unknown> {
-  try {
-    return JSON.parse(await readSiteFile(root, 'data/table.json'))
-  } catch {
-    return null // The static table stays, with its pages and lists as links.
-  }
+  const rows = await readCaseRows(root)
+  if (rows !== null) new CasesPage(parts, root, rows).start()
 }

@@ -1,5 +1,5 @@
-import { decodeCaseList, isCaseList } from '../render/case-list.ts'
 import { type ComparedCase, isComparable, renderCompareTable } from '../render/compare-table.ts'
+import { readCaseRows } from './case-rows-file.ts'
 import { readSiteFile } from './site-file.ts'
 import { findSiteRoot } from './site-root.ts'
 
@@ -19,16 +19,6 @@ export function parseCompared(search: string): { slugs: string[]; notes: string[
   return { slugs: slugs.slice(0, MOST_CASES), notes }
 }
 
-/** The cases that there are, so that none is asked for that is not; null where the list can not be read. */
-async function readSlugs(root: URL): Promise<ReadonlySet<string> | null> {
-  try {
-    const list: unknown = JSON.parse(await readSiteFile(root, 'data/table.json'))
-    return isCaseList(list) ? new Set(decodeCaseList(list).map(({ slug }) => slug)) : null
-  } catch {
-    return null // No connection: each case is asked for and says so itself.
-  }
-}
-
 async function load(root: URL, slug: string): Promise<ComparedCase | null> {
   try {
     const record: unknown = JSON.parse(await readSiteFile(root, `cases/${slug}.json`))
@@ -46,7 +36,9 @@ export async function startComparePage(): Promise<void> {
   if (!says || !list || !table) return
   const { slugs, notes } = parseCompared(location.search)
   const root = findSiteRoot()
-  const known = slugs.length > 0 ? await readSlugs(root) : null
+  // Without the list each case is asked for, and says so itself where it is not there.
+  const rows = slugs.length > 0 ? await readCaseRows(root) : null
+  const known = rows && new Set(rows.map(({ slug }) => slug))
   const loaded = await Promise.all(slugs.map((slug) => (known?.has(slug) === false ? null : load(root, slug))))
   const cases = loaded.filter((one) => one !== null)
   slugs.forEach((slug, index) => {

@@ -39,6 +39,7 @@ describe('text place', () => {
         key: '',
         message: '<Case> refers to "two", which is not there',
         whatToDo: 'write another',
+        isGap: true,
       },
     ])
   })

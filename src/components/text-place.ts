@@ -42,7 +42,7 @@ export function reportReference(place: TextPlace, tag: string, asked: string, wh
   mkdirSync(path.dirname(list), { recursive: true })
   const known: unknown = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
   const problems: unknown[] = Array.isArray(known) ? known : []
-  const problem = { file, key: '', message, whatToDo }
+  const problem = { file, key: '', message, whatToDo, isGap: true }
   // A page may render its text twice.
   if (problems.some((one) => JSON.stringify(one) === JSON.stringify(problem))) return
   writeFileSync(list, JSON.stringify([...problems, problem]))

@@ -1,7 +1,7 @@
 import type { DiffHunk, DiffLine } from './diff-line.ts'
 
 /** A write that a new test guards, with the text of what is written. `isSure`: test and write name the same place. */
-export type ConditionalWrite = { line: DiffLine; target: string; isSure: boolean; isTimed?: boolean }
+export type ConditionalWrite = { line: DiffLine; target: string; isSure: boolean; isTimed?: boolean; isOld?: boolean }
 
 const wrappers =
   /\b(?:READ_ONCE|data_race|likely|unlikely|atomic\w*_read|raw_atomic\w*_read|ACCESS_ONCE|rcu_access_pointer|smp_load_acquire|HA_ATOMIC_LOAD|_HA_ATOMIC_LOAD|__atomic_load_n|atomic_load\w*|rte_atomic_load\w*)\s*\(/g
@@ -13,15 +13,18 @@ const write =
 /** A counter of an object, in place: `desc->count++`. */
 const countsUp = /^\s*(?:\+\+|--)?\w+(?:->|\.)[\w.>-]*\w\s*(?:\+\+|--|[-+|&]=)/
 
+/** A condition that guards what follows; `do … while` guards nothing. */
+const asks = /\bif\s*\(|\bif\s+[\w.!*]|^\s*while\s*\(.*\)\s*\{/
+
 const plain = (text: string) =>
   text
     .replace(wrappers, '')
     .replace(/[\s()&!*]/g, '')
     .replace(/\.(?:load|get|getPlain|getOpaque|getAcquire)[\w:,]*$/, '')
 
-/** Writes that the diff puts behind a comparison with what is there already. Looks at most eight lines ahead. */
-export function findConditionalWrites(hunk: DiffHunk): ConditionalWrite[] {
-  if (!hunk.lines.some((line) => line.side === '+' && line.code.includes('if'))) return []
+/** Writes that the diff puts behind a comparison with what is there already. Looks at most eight lines ahead. `locals`: variables of functions, which nobody shares. */
+export function findConditionalWrites(hunk: DiffHunk, locals: ReadonlySet<string>): ConditionalWrite[] {
+  if (!hunk.lines.some((line) => line.side === '+' && /if|while|&&/.test(line.code))) return []
   const lines = hunk.lines.filter((line) => line.side !== '-' && line.code.trim() !== '')
   let had: boolean | null = null
   const hadWrite = (): boolean => {
@@ -29,21 +32,50 @@ export function findConditionalWrites(hunk: DiffHunk): ConditionalWrite[] {
     return had
   }
   const out: ConditionalWrite[] = []
+  const asked = new Set(
+    hunk.lines.flatMap((line) =>
+      line.side === '-' && /\bif\b/.test(line.code) ? findTested(line.code.slice(line.code.search(/\bif\b/) + 2)) : [],
+    ),
+  )
   for (const [index, line] of lines.entries()) {
-    if (line.side !== '+' || !/\bif\s*\(|\bif\s+[\w.!*]/.test(line.code) || out.length > 20) continue
-    const found = findWrite(lines, index, hadWrite)
-    if (found) out.push(found)
+    if (line.side !== '+' || !asks.test(line.code) || out.length > 20) continue
+    const found = findWrite(lines, index, hadWrite, locals)
+    // a test that was there before guards nothing anew
+    if (!found || (asked.has(found.target) && found.isOld)) continue
+    out.push(found)
   }
-  return out
+  return [...out, ...findTestedFirst(hunk)]
 }
 
-function findWrite(lines: DiffLine[], index: number, hadWrite: () => boolean): ConditionalWrite | null {
+const testedFirst =
+  /([A-Za-z_][\w>.-]{2,80})\s*==\s*[^&|=]{1,40}&&\s*!?\(?(?:raw_|arch_|try_)*(?:atomic\w*_)?(?:try_)?cmpxchg\w*\s*\(\s*&\(?([\w>.-]{2,80})/
+
+/** An exchange in one expression with a look at the same place, where it stood alone: `x->o == c && cmpxchg(&x->o, …)`. */
+function findTestedFirst(hunk: DiffHunk): ConditionalWrite[] {
+  return hunk.lines
+    .flatMap((line) => {
+      if (line.side !== '+' || !line.code.includes('&&')) return []
+      const [, place, target] = testedFirst.exec(line.code) ?? []
+      return place && target && plain(place) === plain(target) ? [{ line, target: plain(target), isSure: true }] : []
+    })
+    .slice(0, 20)
+}
+
+function findWrite(
+  lines: DiffLine[],
+  index: number,
+  hadWrite: () => boolean,
+  locals: ReadonlySet<string>,
+): ConditionalWrite | null {
   const line = lines[index]
   if (!line) return null
-  let condition = line.code.slice(line.code.search(/\bif\b/) + 2)
+  let condition = line.code.slice(line.code.search(/\bif\b|\bwhile\b/)).replace(/^\w+/, '')
   let next = index + 1
   for (let guard = 0; guard < 3 && opens(condition) > 0; guard++) condition += lines[next++]?.code ?? ''
-  const tested = findTested(condition)
+  const tested = [
+    ...findTested(condition).filter((name) => !locals.has(name)),
+    ...findCopied(lines.slice(Math.max(0, index - 8), index), condition),
+  ]
   if (tested.length === 0) return null
   const returns =
     /\b(?:return|continue|goto|break)\b/.test(lines[next]?.code ?? '') ||
@@ -58,9 +90,10 @@ function findWrite(lines: DiffLine[], index: number, hadWrite: () => boolean): C
         : findTarget(clause.slice(clause.search(/[\w.]/)), findTested(`${both[at - 1] ?? ''})`))
     if (target) return { line, target, isSure: true }
   }
-  for (const body of [condition.slice(closing(condition)), ...lines.slice(next, reach).map((after) => after.code)]) {
+  const inLine = { code: condition.slice(closing(condition)), side: '+' }
+  for (const { code: body, side } of [inLine, ...lines.slice(next, reach)]) {
     const target = findTarget(body, tested)
-    if (target) return { line, target, isSure: true, isTimed: usesUp(lines, index, target) }
+    if (target) return { line, target, isSure: true, isTimed: usesUp(lines, index, target), isOld: side === ' ' }
     if (write.test(body) && /!=|==|!/.test(condition) && !returns && /test|!=/.test(condition))
       return { line, target: body.trim().slice(0, 80), isSure: false }
     if (/^\s*\}/.test(body) && !returns) break
@@ -83,6 +116,36 @@ function findGuard(
   if (!line || !body || /\b(?:err|ret|rc|error|NULL)\b|<\s*0|IS_ERR/.test(condition)) return null
   const isTimed = /NSEC_PER|_MSEC|jiffies|\bHZ\b|time_(?:before|after)|\blast_/.test(condition)
   return { line, target: body.code.trim().slice(0, 80), isSure: false, isTimed }
+}
+
+/** The name stands in a text as a member of something only: another place than a variable of that name. */
+const isMember = (text: string, name: string): boolean =>
+  text
+    .split(name)
+    .slice(0, -1)
+    .every((before) => /(?:->|\.)$/.test(before))
+
+const copies = /\b(\w+)\s*=\s*((?:READ_ONCE|atomic\w*_read|\w*atomic_load\w*)\s*\([^;]{1,120})/
+
+/** The places of which a condition tests a copy: `old = atomic_read(&x->n)`, then `if (old & LOCKED)`. */
+function findCopied(before: DiffLine[], condition: string): string[] {
+  return before.flatMap((line) => {
+    const [, copy, place] = copies.exec(line.code) ?? []
+    const names = condition.split(/\W+/)
+    return copy && place && line.side === '+' && names.includes(copy) ? [plain(place.replace(/;.*$/, ''))] : []
+  })
+}
+
+/** Variables that the lines declare within functions. */
+export function findLocals(lines: readonly DiffLine[]): Set<string> {
+  const out = new Set<string>()
+  for (const line of lines.slice(0, 10_000)) {
+    const name = /^\s+(?!static\b|return\b|goto\b)(?:[A-Za-z_]\w*[\s*]+){1,4}(\w+)\s*(?:=[^=].*)?;\s*$/.exec(
+      line.code,
+    )?.[1]
+    if (line.side !== '-' && name) out.add(name)
+  }
+  return out
 }
 
 /** A stock that is filled where it is empty and used up otherwise: `if (!s->left) { … s->left = N; } s->left--;`. */
@@ -140,8 +203,8 @@ function findTarget(code: string, tested: string[]): string | null {
   )
   for (const text of tested) {
     const name = text.replace(/^.*(?:->|\.)/, '')
-    if (inside.startsWith(text) || (owner !== '' && owner.endsWith(name)) || (name.length > 2 && inside.includes(name)))
-      return text
+    if (inside.startsWith(text) || (owner !== '' && owner.endsWith(name))) return text
+    if (name.length > 2 && inside.includes(name) && !(text === name && isMember(inside, name))) return text
   }
   return null
 }

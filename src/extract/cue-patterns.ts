@@ -19,11 +19,13 @@ const cues: [Cue, NeededWords, RegExp][] = [
   ['claim', needWords('fals'), claimPattern],
   [
     'pseudo',
-    needWords('pseudo', 'interfer', 'conflict', 'collision'),
+    needWords('pseudo', 'interfer', 'conflict', 'collision', 'prefetch'),
     re(
       '\\bpseudo[\\s-]*sharing\\b',
       '\\bcache[\\s-]*line\\s+(?:interference|conflicts?|collisions?)\\b',
       '\\bdestructive(?:ly)? interfere\\w*',
+      // two lines fetched as a pair are one line to their writers
+      '\\b(?:adjacen(?:t|cy)|next|spatial)[\\s-]+(?:[\\w-]+[\\s-]+){0,2}prefetch\\w*',
     ),
   ],
   [
@@ -61,9 +63,14 @@ const cues: [Cue, NeededWords, RegExp][] = [
         50,
       ),
       '\\b(?:never|not|no longer)\\s+share\\s+(?:a|the|one)\\s+line\\b',
-      near('\\b(?:isolat\\w+|separat\\w+|segregat\\w+|split\\w*|apart|away from)\\b', `\\b${line}\\b`, 80),
+      near(
+        '\\b(?:isolat\\w+|separat\\w+|segregat\\w+|split\\w*(?!\\s+(?:between|in|across|over)\\s+(?:two|2|several|multiple|cache))|apart|away from)\\b',
+        `\\b${line}\\b`,
+        80,
+      ),
       near(`\\b${line}\\b`, '\\b(?:isolat\\w+|separat\\w+|away from|apart|to (?:itself|themselves))\\b', 60),
       '\\b(?:away|apart|separated?|isolated?)\\s+from\\s+[^.;]{0,40}\\b(?:hot|written|modified|writes?|updat\\w+|dirt\\w+|lock|counters?|write-hot|frequently|read[- ]mostly|read[- ]only)\\b',
+      `\\bnot\\s+(?:be\\s+|sit\\s+|live\\s+)?(?:in|on)\\s+(?:the|a|one)\\s+(?:same\\s+)?${line}\\b`,
       near('\\bpad(?:s|ded|ding)?\\b(?!:)', `\\b${line}\\b`, 60),
       `\\b(?:off|out of|outside(?:\\s+of)?|from)\\s+(?:the|this|that|its)\\s+(?:[\\w-]+\\s+){0,4}${line}\\b`,
     ),
@@ -171,6 +178,14 @@ const cues: [Cue, NeededWords, RegExp][] = [
     ),
   ],
   [
+    // sharing that is wanted
+    'together',
+    needWords('same', 'one'),
+    re(
+      `\\b(?:ensur\\w+|make sure|guarantee\\w*|only works?|works? only|wants?|ought to|suppos\\w+)\\b(?:(?!\\b(?:not|never|no|don|avoid)\\b|n't)[^.;]){0,90}\\b(?:in|on|within)\\s+(?:the\\s+same|one|a\\s+single)\\s+${line}`,
+    ),
+  ],
+  [
     'straddle',
     needWords('line', 'boundar', 'split'),
     re(
@@ -181,12 +196,26 @@ const cues: [Cue, NeededWords, RegExp][] = [
   ],
   [
     'size',
-    needWords('sav', 'size', 'footprint', 'memory', 'hole', 'padding', 'bytes', 'pack', 'wast', 'shrink', 'shorter'),
+    needWords(
+      'sav',
+      'size',
+      'footprint',
+      'memory',
+      'hole',
+      'padding',
+      'bytes',
+      'pack',
+      'wast',
+      'shrink',
+      'shorter',
+      'cache',
+    ),
     re(
       '\\b(?:sav|shav)(?:e|es|ed|ing)\\s+(?:\\w+\\s+){0,3}(?:bytes?|memory|space|kB|KB|MB|words?)\\b',
       '\\b(?:reduc|shrink|decreas|cut|trim|slim)\\w*\\s+(?:\\w+\\s+){0,4}(?:size|sizeof|footprint|memory|holes?|padding|bytes)\\b',
       '\\b(?:eliminat|remov|fill|plug|clos|avoid|kill)\\w*\\s+(?:\\w+\\s+){0,5}(?:holes?|padding)\\b',
       '\\b(?:pack|packing|packed|repack)\\s+(?:the\\s+|struct\\s+)',
+      `\\b(?:(?:re)?claim|shrink|free|win|gain)s?\\b[^.;]{0,20}\\b(?:one|an?|two)\\s+(?:full\\s+|whole\\s+)?${line}`,
       '\\b(?:in|into)\\s+(?:the\\s+|an?\\s+)?(?:new\\s+|existing\\s+|\\d[\\s-]*bytes?\\s+)?hole\\b',
       '\\bwast(?:e|es|ed|ing)\\b',
       '\\bshrink(?:s|ing)?\\b',

@@ -120,6 +120,9 @@ function weighShape(shape: DiffShape): { score: number; says: string[] } {
   return { score, says: order.slice(0, 3).map((one) => one.says) }
 }
 
+/** Techniques of where data lies. */
+const places: Technique[] = ['pad', 'align-member', 'align-struct', 'align-global', 'slab-align']
+
 const layouts: Technique[] = ['reorder-members', 'split-struct', 'pad', 'align-member', 'align-struct', 'align-global']
 
 /**
@@ -165,6 +168,7 @@ function weighDoubts(message: Message, shape: DiffShape, cues: CueHit[], shapeSc
     doubt += saysSharing
       ? Math.min(3.5, 1.2 * count('locality', 'straddle'))
       : Math.min(6, 3 + count('locality', 'straddle'))
+  if (count('together') > 0 && !isStrong && count('separate') === 0) doubt += 4
   if (count('page-level') > 0) doubt += cues.some((hit) => /cache/i.test(hit.block.text)) ? 1.5 : 7
   if (count('cleanup') > 0) doubt += inTitle('cleanup') ? 3 : isStrong ? 0 : 0.8
   if (inTitle('purpose') && !isClaimed) doubt += 3.5
@@ -179,7 +183,7 @@ function weighDoubts(message: Message, shape: DiffShape, cues: CueHit[], shapeSc
     doubt += 2.5
   if (isInPassing(cues)) doubt += 1.5
   if (shape.removedAlignment.length > 0 && shapeScore < 1.5) doubt += isClaimed ? 2 : 5
-  doubt += weighFiles(message, shape, title)
+  doubt += weighFiles(message, shape, title, isClaimed || inTitle('aligned'))
   if (
     shape.addedLines + shape.removedLines > 0 &&
     shapeScore === 0 &&
@@ -204,11 +208,15 @@ function isInPassing(cues: CueHit[]): boolean {
 }
 
 /** Tools that look for sharing, documents about it and tests of it are no fixes. */
-function weighFiles(message: Message, shape: DiffShape, title: string): number {
+function weighFiles(message: Message, shape: DiffShape, title: string, isSaid: boolean): number {
   const files = message.patch?.files ?? []
   if (files.length === 0) return 0
   const paths = files.map((file) => file.newPath ?? file.oldPath ?? '')
   const all = (pattern: RegExp) => paths.every((path) => pattern.test(path))
+  // a tool or test that is made faster so, in place, is a fix like any other
+  const isFixed =
+    isSaid && !/c2c|\badd\b/.test(title) && shape.facts.some((fact) => fact.inPlace && places.includes(fact.technique))
+  if (isFixed && shape.removedLines > 0) return 0
   if (all(/^tools\/(?:perf|testing|include|lib)\/|^scripts\/|(?:^|\/)pahole|^tools\/.*perf/)) return 8
   if (/\bperf[\s-]?c2c\b|^perf (?:tools?|mem|script|test|c2c)\b/.test(title)) return 8
   if (shape.files.length === 0) return 8

@@ -1,6 +1,6 @@
 import type { FileDiff } from '../model/diff.ts'
 import type { Technique } from '../model/names.ts'
-import { findConditionalWrites } from './conditional-write.ts'
+import { findConditionalWrites, findLocals } from './conditional-write.ts'
 import { type DiffFile, type DiffHunk, type DiffLine, splitDiff, squeeze } from './diff-line.ts'
 import {
   type AskLine,
@@ -29,6 +29,13 @@ import {
 import { buildLineIndex, hasSameNames, hasWithout, type LineIndex, namesOf } from './line-index.ts'
 import { findStructChanges, type StructChange } from './struct-change.ts'
 import { readStructs } from './struct-shape.ts'
+import {
+  findLocalVariables,
+  findLockKinds,
+  findSpreadWrites,
+  findWritesElsewhere,
+  findWritesOfFewer,
+} from './write-shape.ts'
 
 /** One thing a diff does, with the line that shows it. `inPlace`: an existing line was changed, nothing new was declared. */
 export type ShapeFact = {
@@ -91,10 +98,18 @@ function readShape(diff: FileDiff[]): DiffShape {
   const ask = buildAsk(changed)
   for (const file of files) {
     const gone = buildLineIndex(file.hunks.flatMap((hunk) => hunk.lines.filter((line) => line.side === '-')))
-    for (const hunk of file.hunks) readHunk(shape, file, hunk, gone, ask)
+    const locals = findLocals(file.hunks.flatMap((hunk) => hunk.lines))
+    for (const hunk of file.hunks) readHunk(shape, file, hunk, gone, locals, ask)
   }
   readStructs(shape)
   readBalance(shape, changed, ask)
+  for (const fact of [
+    ...findWritesElsewhere(changed),
+    ...findSpreadWrites(changed),
+    ...findLocalVariables(changed),
+    ...findLockKinds(changed),
+  ])
+    shape.facts.push({ ...plainFact, ...fact, file: '', inPlace: true })
   shape.isRename = isRenameOnly(files)
   shape.facts = keepSome(shape.facts)
   return shape
@@ -116,7 +131,14 @@ function keepSome(facts: ShapeFact[]): ShapeFact[] {
     })
 }
 
-function readHunk(shape: DiffShape, file: DiffFile, hunk: DiffHunk, gone: LineIndex, ask: AskLine): void {
+function readHunk(
+  shape: DiffShape,
+  file: DiffFile,
+  hunk: DiffHunk,
+  gone: LineIndex,
+  locals: ReadonlySet<string>,
+  ask: AskLine,
+): void {
   const removed = buildLineIndex(hunk.lines.filter((line) => line.side === '-'))
   const added = buildLineIndex(hunk.lines.filter((line) => line.side === '+'))
   for (const [index, line] of hunk.lines.entries()) {
@@ -144,7 +166,10 @@ function readHunk(shape: DiffShape, file: DiffFile, hunk: DiffHunk, gone: LineIn
       file: file.path,
       inPlace: true,
     })
-  for (const write of findConditionalWrites(hunk))
+  const writes = findConditionalWrites(hunk, locals)
+  for (const fact of findWritesOfFewer(hunk, new Set(writes.map((write) => write.line))))
+    shape.facts.push({ ...plainFact, ...fact, file: file.path, inPlace: true })
+  for (const write of writes)
     shape.facts.push({
       technique: write.isTimed ? 'batch-updates' : 'check-before-write',
       says: write.isTimed ? 'writes once in a while' : 'writes only where the value differs',
@@ -195,18 +220,23 @@ function readAddedLine(
     push('group-read-mostly', 4, 'makes a table constant', true)
   if (ask(perCpu, code) && !removed.has(perCpu) && !/_ALIGNED\b/.test(code))
     push('per-cpu', 5, 'makes it per CPU', false)
-  if (isOfSlab && !gone.has(slabAlign)) push('slab-align', 6, 'allocates on a cacheline boundary', removed.size > 0)
+  if (isOfSlab && placesAt.test(code)) push('align-member', 5, 'begins a part on a cacheline boundary', true)
+  else if (isOfSlab && !gone.has(slabAlign))
+    push('slab-align', 6, 'allocates on a cacheline boundary', removed.size > 0)
   if (ask(lineRoom, code) && !aligned.test(code) && !/^\s*#|\[/.test(code))
     push('pad', 4, 'makes room of whole lines', false)
   if (ask(numberedPlace, code) && removed.has(numberedPlace)) push('pad', 5, 'puts members further apart', true)
   if (ask(shardedLock, code) && !gone.has(shardedLock)) push('split-lock', 5, 'makes one lock many', true)
-  if (ask(spinWait, code)) push('other', 4, 'spins elsewhere', false)
+  if (ask(spinWait, code) && !gone.has(spinWait)) push('other', 4, 'spins or queues elsewhere', false)
   if (ask(staticKey, code)) push('remove-shared-read', 5, 'reads a static key', false)
   if (ask(nodeLocal, code) && !removed.has(nodeLocal)) push('numa-local', 4, 'allocates on the local node', false)
   if (ask(batchSize, code) && /\d/.test(code) && removed.has(batchName))
     push('batch-updates', 6, 'changes a batch size', true)
   if (ask(localLimit, code)) push('batch-updates', 5, 'counts locally up to a limit', false)
 }
+
+/** An offset into what is there, rounded up: no allocation is aligned. */
+const placesAt = /^\s*(?:[\w>.-]*(?:->|\.))?\w*off(?:set)?s?\w*\s*\+?=/
 
 /** The attribute of a struct behind its closing brace: one before its name instead aligns nothing new. */
 const closesAligned = /^\s*\}[^;]*align/i
@@ -223,8 +253,10 @@ function findAlignment(line: DiffLine, removed: LineIndex, next: DiffLine | unde
   if (/^\s*#\s*define\s+\w+/.test(code)) return ['align-struct', 1, 'defines an alignment macro', inPlace]
   if (/\bDEFINE_PER_CPU(?:_SHARED)?_ALIGNED|\bDECLARE_PER_CPU(?:_SHARED)?_ALIGNED/.test(code))
     return ['align-global', 4, 'aligns per-CPU data', inPlace]
+  if (/^\s*\.\s*=/.test(code)) return ['align-global', 5, 'aligns a section', false]
   if (/^\s*__cacheline_group_\w+\s*\(/.test(code))
     return ['align-member', 5, 'begins a group on a line of its own', inPlace]
+  if (/^\s+__\w*aligned\w*\s*(?:\(.*\))?\s*$/.test(code)) return ['align-member', 5, 'aligns the next member', inPlace]
   if (/^\s*__\w*aligned\w*\s*(?:\(.*\))?\s*;?\s*$/.test(code)) return ['align-struct', 5, 'aligns a type', inPlace]
   if (/\b(?:struct|class|union)\b[^;]*\{\s*$/.test(code) && removed.has(closesAligned)) return null
   if (/^\s*\}/.test(code)) {
@@ -235,7 +267,7 @@ function findAlignment(line: DiffLine, removed: LineIndex, next: DiffLine | unde
     (/\b(?:struct|class|union)\b[^;]*\{\s*$/.test(code) &&
       !/^\s+struct\s+(?:alignas|__\w+)\s*\([^)]*\)\s*\{/.test(code)) ||
     /\b(?:struct|class|union)\s+[\w:]*\s*(?:alignas|__rte_cache|__attribute|[A-Z_]*ALIGN)/.test(code) ||
-    /repr\(/.test(code)
+    /repr\(|^\w*STRUCT\w*\s*\(.*\{\s*$/.test(code)
   )
     return ['align-struct', inPlace ? 6 : 4, 'aligns a struct', inPlace]
   if (/CLIB_CACHE_LINE_ALIGN_MARK\s*\(\s*cache_?line_?0/.test(code)) return ['align-struct', 6, 'aligns a struct', true]
@@ -315,6 +347,8 @@ function readBalance(shape: DiffShape, changed: readonly DiffLine[], ask: AskLin
   const push = (technique: Technique, points: number, says: string, line: DiffLine) =>
     shape.facts.push({ technique, says, points, line, file: '', struct: null, name: null, inPlace: true })
   if (seen.rcu && seen.rcuCount > 0 && seen.locks < 0) push('lockless-read', 6, 'reads without the lock', seen.rcu)
+  else if (seen.rcu && seen.rcuCount > 0 && seen.writes < 0)
+    push('lockless-read', 4, 'reads without a reference', seen.rcu)
   else if (seen.lock && seen.locks < -1) push('lockless-read', 1.5, 'takes a lock away', seen.lock)
   if (seen.globalLock && seen.ownLock)
     push('split-lock', 5, 'takes a lock of the object, not the global one', seen.ownLock)

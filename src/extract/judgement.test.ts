@@ -20,7 +20,7 @@ describe('judgement fixtures', async () => {
           Object.values(figures).flatMap((one) => one.misses),
         )
       else if (process.env['SHOW']) console.log(half, shown)
-      const floor = half === 'tuned' ? 0.95 : 0.85
+      const floor = half === 'tuned' ? 0.95 : 0.8
       for (const one of Object.values(figures)) expect(share(one), JSON.stringify(shown)).toBeGreaterThanOrEqual(floor)
     })
 })
@@ -70,4 +70,76 @@ Each nest gets its own lock instead of one lock for all->nests, and a lockless a
 `)
   const roles = new Map(judgement.members.map(({ name, role }) => [name, role]))
   expect([roles.get('nests'), roles.get('birds'), roles.get('gate')]).toEqual(['unknown', 'unknown', 'lock'])
+})
+
+test('judgement: types that link and lock others -> no structs of the case, but where their own members change', async () => {
+  const patch = (body: string) => `From: Ada <ada@example.org>
+Subject: [PATCH] pond: a lock of its own for each nest
+Date: Mon, 6 Jan 2025 10:00:00 +0000
+Message-ID: <linked@example.org>
+
+The lock and the eggs share a cacheline: false sharing. Each struct list_head is near it.
+---
+--- a/pond.h
++++ b/pond.h
+${body}`
+  const used = await judgeFixture(
+    patch(`@@ -1,6 +1,6 @@ struct pond
+ struct nest {
+-	spinlock_t lock;
++	spinlock_t lock ____cacheline_aligned;
+ 	struct hlist_head eggs;
+ };
+-	nests = kmalloc(sizeof(struct hlist_head), GFP_KERNEL);
++	nests = kmalloc(2 * sizeof(struct hlist_head), GFP_KERNEL);
+`),
+  )
+  expect(used.judgement.structs).toEqual(['nest'])
+  const changed = await judgeFixture(
+    patch(`@@ -1,4 +1,4 @@
+ struct hlist_head {
+-	struct hlist_node *first;
++	struct hlist_node *first ____cacheline_aligned;
+ };
+`),
+  )
+  expect(changed.judgement.structs[0]).toBe('hlist_head')
+})
+
+test('judgement: one lock becomes many, each on its own line -> the lines of the diff, not the notes of a version', async () => {
+  const { judgement } = await judgeFixture(`From: Ada <ada@example.org>
+Subject: [PATCH v2] pond: a lock for each nest
+Date: Mon, 6 Jan 2025 10:00:00 +0000
+Message-ID: <locks@example.org>
+
+One lock guards all nests. Give each nest a spinlock of its own.
+
+v1->v2:
+ - align with cacheline to avoid false sharing
+---
+--- a/pond.h
++++ b/pond.h
+@@ -1,7 +1,10 @@
++struct nest {
++	spinlock_t lock;
++	int eggs;
++} ____cacheline_aligned_in_smp;
+ struct pond {
+-	spinlock_t nest_lock;
+-	int *eggs;
++	struct nest *nests;
+ };
+--- a/pond.c
++++ b/pond.c
+@@ -1,4 +1,4 @@ void add(struct pond *pond, int at)
+-	spin_lock(&pond->nest_lock);
+-	pond->eggs[at]++;
+-	spin_unlock(&pond->nest_lock);
++	spin_lock(&pond->nests[at].lock);
++	pond->nests[at].eggs++;
++	spin_unlock(&pond->nests[at].lock);
+`)
+  expect(judgement.kind).toBe('mixed')
+  expect(judgement.kindReason.sources.map(({ quote }) => quote)).toContain('+} ____cacheline_aligned_in_smp;')
+  expect(judgement.kindReason.sources.every(({ quote }) => quote.startsWith('+'))).toBe(true)
 })

@@ -7,7 +7,7 @@ import { type DiffShape, readDiffShape } from './diff-shape.ts'
 import { judgeKind } from './kind.ts'
 import { findMemberRoles } from './member-roles.ts'
 import { findPatchText, sourceIn, type TextBlock } from './patch-text.ts'
-import { isStructName } from './struct-words.ts'
+import { isPlumbing, isStructName } from './struct-words.ts'
 import { judgeTechnique } from './technique.ts'
 import { type CueHit, findCues } from './words.ts'
 
@@ -103,17 +103,20 @@ function findStructs(message: Message, shape: DiffShape, blocks: TextBlock[]): s
   const changed = diff.includes('sizeof') ? diff.split('\n', 20_000).filter((line) => /^[-+ @]/.test(line)) : []
   for (const line of changed.slice(0, 6000)) {
     if (!line.includes('sizeof')) continue
-    for (const match of line.matchAll(/sizeof\s*\(\s*struct\s+(\w+)\s*\)/g)) if (match[1]) out.add(match[1])
+    for (const match of line.matchAll(/sizeof\s*\(\s*struct\s+(\w+)\s*\)/g))
+      if (match[1] && !isPlumbing(match[1])) out.add(match[1])
     if (out.size > maxStructs) break
   }
   for (const block of blocks) {
     if (block.where === 'comment') continue
     for (const match of block.text.matchAll(/\bstruct\s+([A-Za-z_]\w+)/g)) {
       const name = match[1] ?? ''
-      if (isStructName(name)) out.add(name)
+      if (isStructName(name) && !isPlumbing(name)) out.add(name)
     }
   }
-  for (const name of findPointedStructs(shape)) out.add(name)
+  const pointed = findPointedStructs(shape)
+  const telling = pointed.filter((name) => !isPlumbing(name))
+  for (const name of out.size + telling.length > 0 ? telling : pointed) out.add(name)
   return [...out].slice(0, maxStructs)
 }
 

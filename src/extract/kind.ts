@@ -1,6 +1,7 @@
 import type { Message } from '../model/message.ts'
 import type { Kind, Technique } from '../model/names.ts'
 import type { Source } from '../model/source.ts'
+import { sourceOfDiffLine } from './diff-line.ts'
 import type { DiffShape } from './diff-shape.ts'
 import { sourceIn } from './patch-text.ts'
 import type { Cue, CueHit } from './words.ts'
@@ -35,13 +36,17 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
   if (sameWord.includes(technique)) {
     if (technique === 'other' && has('locality') && !has('contention', 'bounce', 'claim'))
       return answer('layout', 'fewer lines are touched', 'locality')
-    if (technique === 'other' && has('size') && !has('contention', 'bounce', 'claim', 'written'))
-      return answer('layout', 'bytes are saved', 'size')
+    if (
+      technique === 'other' &&
+      (has('size', 'straddle') || onlyShrinks(shape)) &&
+      !has('contention', 'bounce', 'claim', 'written')
+    )
+      return answer('layout', 'bytes are saved', 'size', 'straddle')
     if (technique === 'other' && has('claim') && !has('contention', 'bounce', 'written'))
       return answer('false-sharing', 'what shares a line is not shown', 'claim')
     return answer('contention', 'reads and writes are of the same word', 'bounce', 'contention', 'claim')
   }
-  if (technique === 'split-lock') return judgeSplitLock(shape, has('claim', 'separate', 'shared'), answer)
+  if (technique === 'split-lock') return judgeSplitLock(message, shape, has('claim', 'separate', 'shared'), answer)
   if (technique === 'per-cpu') {
     const wasArray =
       shape.structs.some((change) =>
@@ -68,6 +73,13 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
     return answer('layout', 'keeps an object from straddling a boundary', 'straddle')
   if (technique === 'reorder-members' || technique === 'split-struct')
     return judgeOrder(technique, shape, cues, has, answer)
+  const isNear = cues.some((hit) => hit.cue === 'locality' || hit.cue === 'together')
+  if (
+    technique === 'slab-align' &&
+    isNear &&
+    !has('claim', 'pseudo', 'bounce', 'separate', 'shared', 'written', 'parties')
+  )
+    return answer('layout', 'an object stays in fewer lines', 'locality', 'together')
   if (has('locality') && !has('claim', 'pseudo', 'bounce', 'separate', 'shared', 'written'))
     return answer('layout', 'fewer lines are touched', 'locality')
   return answer(
@@ -91,12 +103,17 @@ function judgeRead(has: (...names: Cue[]) => boolean, answer: Answer): KindJudge
   return answer('layout', 'one line less is read', 'locality')
 }
 
-function judgeSplitLock(shape: DiffShape, saysSharing: boolean, answer: Answer): KindJudgement {
-  const aligns =
-    saysSharing && shape.facts.some((fact) => fact.technique.startsWith('align-') || fact.technique === 'pad')
-  return aligns
-    ? answer('mixed', 'one lock becomes many, each on its own line', 'claim', 'contention', 'aligned')
-    : answer('contention', 'one lock becomes many', 'contention', 'bounce')
+function judgeSplitLock(message: Message, shape: DiffShape, saysSharing: boolean, answer: Answer): KindJudgement {
+  const apart = shape.facts.filter((fact) => fact.technique.startsWith('align-') || fact.technique === 'pad')
+  if (!saysSharing || apart.length === 0) return answer('contention', 'one lock becomes many', 'contention', 'bounce')
+  const mixed = answer('mixed', 'one lock becomes many, each on its own line', 'claim', 'contention', 'aligned')
+  // What the diff shows is shown by its lines: a lock of its own, and what puts it on a line of its own.
+  const locks = shape.facts.filter((fact) => fact.technique === 'split-lock')
+  const shown = [...locks.slice(0, 1), ...apart.slice(0, 2)].flatMap(({ line }): Source[] => {
+    const source = sourceOfDiffLine(message, line)
+    return source ? [{ ...source, says: 'value' }] : []
+  })
+  return shown.length > 0 ? { ...mixed, sources: shown } : mixed
 }
 
 function judgeOrder(
@@ -106,9 +123,14 @@ function judgeOrder(
   has: (...names: Cue[]) => boolean,
   answer: Answer,
 ): KindJudgement {
+  const isTogether = cues.some((hit) => ['locality', 'straddle'].includes(hit.cue) && hit.block.where === 'title')
+  if (isTogether && !has('bounce', 'separate', 'written'))
+    return answer('layout', 'members used together are brought together', 'locality', 'straddle')
   if (has('claim', 'pseudo')) return answer('false-sharing', 'different members on one line', 'claim')
   const weigh = (...names: Cue[]) => cues.filter((hit) => names.includes(hit.cue)).length
   const apart = weigh('separate', 'bounce', 'written') + (has('read-mostly') && has('shared') ? 1 : 0)
+  const isSize = cues.some((hit) => hit.cue === 'size' && hit.block.where === 'title')
+  if (isSize && !has('bounce')) return answer('layout', 'holes are filled', 'size')
   if (weigh('size') > apart && !has('bounce', 'shared', 'written')) return answer('layout', 'holes are filled', 'size')
   const together = weigh('locality', 'straddle')
   if (technique === 'split-struct' && apart === 0)
@@ -131,6 +153,10 @@ const splitsLock = (shape: DiffShape) =>
         !shape.structs.some((other) => other.before.some((had) => had.name === member.name)),
     ),
   )
+
+/** Members leave or get narrower types, and the diff does nothing else of a known shape. */
+const onlyShrinks = (shape: DiffShape) =>
+  shape.facts.length > 0 && shape.facts.every((fact) => fact.technique === 'other' && fact.struct !== null)
 
 /** Members lose their alignment and nothing gains one: space is won back, no line is kept apart. */
 const removesAlignment = (shape: DiffShape) =>
@@ -198,8 +224,11 @@ function isInfrastructure(shape: DiffShape, technique: Technique, cues: CueHit[]
 
 function findSources(message: Message, cues: CueHit[], names: Cue[]): Source[] {
   const out: Source[] = []
+  // What changed since an earlier version shows less than what the patch says of itself.
+  const isNote = (hit: CueHit): boolean => hit.block.where === 'notes'
+  const ordered = [...cues.filter((hit) => !isNote(hit)), ...cues.filter(isNote)]
   for (const name of names)
-    for (const hit of cues) {
+    for (const hit of ordered) {
       if (hit.cue !== name || hit.block.lines.length === 0 || out.length >= 3) continue
       const source = sourceIn(message, hit.block, hit.start, hit.end)
       if (source) out.push(source)

@@ -115,7 +115,7 @@ function readPatchText(message: Message): TextBlock[] {
   const blocks: TextBlock[] = [{ where: 'title', text: blankReferences(title), lines: [] }]
   if (message.patch?.embedded) blocks.push(...findEmbeddedText(message, message.patch.part, message.patch.startLine))
   else if (message.patch || !message.tags.isReply) blocks.push(...findOwnText(message))
-  if (message.tags.isReply && !message.patch) blocks.push(...findQuotedText(message))
+  if (!message.patch && (message.tags.isReply || quotesPatch(message))) blocks.push(...findQuotedText(message))
   return blocks.filter((block) => block.text.trim() !== '')
 }
 
@@ -180,6 +180,16 @@ function findQuotedText(message: Message): TextBlock[] {
   const isSentence = lines.filter((line) => line.text.trim() !== '').length < fewestQuoted && paragraphs < 2
   return isSentence ? [] : [buildBlock('quoted', part.index, lines)]
 }
+
+/** A patch stands in the quotes: an answer, though its subject may lack its "Re:". */
+const quotesPatch = (message: Message): boolean =>
+  message.parts[0]?.regions.some(
+    (region) =>
+      region.kind === 'quote' &&
+      message.parts[0]?.lines
+        .slice(region.startLine - 1, region.endLine)
+        .some((line) => /^\s{0,3}>\s?diff --git /.test(line)),
+  ) ?? false
 
 /** Paragraphs of a quote in one piece. */
 function countParagraphs(quote: readonly string[]): number {

@@ -1,4 +1,4 @@
-import type { Message, Region } from '../model/message.ts'
+import { emptyTags, type Message, type Region } from '../model/message.ts'
 
 /**
  * A message with one text part made from its body alone, for results that come without a mail: lines with `>` are
@@ -34,18 +34,7 @@ export function plainMessage(text: string, id = 'plain@example.org', file = 'pla
     from: person,
     author: person,
     subject: '',
-    tags: {
-      title: '',
-      isReply: false,
-      isForward: false,
-      isPatch: false,
-      version: null,
-      rfc: false,
-      resend: false,
-      index: null,
-      total: null,
-      tags: [],
-    },
+    tags: emptyTags(),
     listIds: [],
     headers: {},
     parts: [

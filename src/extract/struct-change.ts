@@ -97,9 +97,14 @@ function readSide(
   let pending: { name: string | null; line: DiffLine } | null = null
   const unnamed: Unnamed = { members: [], opening: null, isInside: false }
   const skip = side === 'before' ? '+' : '-'
+  let isAttributed = false // an attribute on a line of its own, above what opens next, changed
   for (const [index, line] of hunk.lines.entries()) {
     if (line.side === skip || line.code.trim() === '') continue
     const code = line.code
+    if (/^\s*(?:#\[|@\w|\[\w+\()/.test(code) && !/[;{]\s*$/.test(code)) {
+      isAttributed ||= line.side !== ' '
+      continue
+    }
     if (/^\{\s*$/.test(code) && stack.length === 1 && stack[0]?.depth === sectionDepth) continue
     const found = openings[index]
     if (
@@ -109,6 +114,7 @@ function readSide(
     )
       stack.length = 0
     const isOuter = stack.every((frame) => !frame.isStruct)
+    if (!found) isAttributed &&= pending !== null
     if (found && !/\{/.test(code) && file.language !== 'go') {
       pending = { name: found.name, line }
       continue
@@ -123,6 +129,7 @@ function readSide(
         const change = changeOf(changes, file, opened.name)
         const at = pending?.line ?? line
         change.opening[side] = at
+        change.isInside ||= isAttributed
         if (side === 'after' && at.side === '+')
           change.isNew = change.before.length === 0 && change.opening.before === null
       }

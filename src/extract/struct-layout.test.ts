@@ -1,147 +1,46 @@
 import { describe, expect, test } from 'vitest'
-import { findFixture, judgeFixture, splitFixtures } from '../../tests/judgement-fixtures.ts'
-import { findCost } from './cost.ts'
+import { findFixture, judgeFixture } from '../../tests/judgement-fixtures.ts'
+import { type Placed, readTank, tank } from '../../tests/tank-text.ts'
 import { slabPhases } from './layout-base.ts'
 import { findLayouts } from './struct-layout.ts'
 
-const diff = `diff drivers/aqua/tank.h
-@@ struct tank_ctx {
- 	const struct tank_ops *t_ops;
- 	unsigned long t_level;
--	spinlock_t t_lock;
-+	spinlock_t t_lock ____cacheline_aligned_in_smp;
- 	struct list_head t_fish;
-`
-
-/** Offsets of `tank_ctx` as `name before after`, and its size, for a description put above one diff. */
-async function readDescription(text: string, patch = diff) {
-  const [fixture] = splitFixtures(`=== t | yes | -\naqua: align the tank lock\n\n${text}\n${patch}`)
-  if (!fixture) throw new Error('no fixture')
-  const { judgement, message } = await judgeFixture(fixture.mail)
-  const layouts = findLayouts(message, judgement).value
-  const layout = layouts.find((one) => one.struct === 'tank_ctx')
-  const stated = (layout?.members ?? [])
-    .map((member) => {
-      const { before, after } = member.offsetBytes
-      return [member.name, before, member.inferred.after ? null : after] as const
-    })
-    .filter(([, before, after]) => before !== null || after !== null)
-  return { layouts, layout, stated, size: layout?.sizeBytes, cost: findCost(message), judgement, message }
-}
-
 describe('offsets in prose', () => {
-  const rows: [text: string, expected: [string, number | null, number | null][]][] = [
-    [
-      't_ops starts at offset 0, t_level at offset 8, and t_lock at offset 16.',
-      [
-        ['t_ops', 0, null],
-        ['t_level', 8, null],
-        ['t_lock', 16, null],
-      ],
-    ],
+  const rows: [text: string, expected: Placed[]][] = [
+    ['t_ops starts at offset 0, t_level at offset 8, and t_lock at offset 16.', [tank.ops, tank.level, tank.lock]],
     ['- `pump->slots[0].t_level` (offset 0x38) is loaded often; the type has __aligned__(8).', []],
-    [
-      't_ops, t_level and t_lock are at offsets 0, 8 and 16, respectively.',
-      [
-        ['t_ops', 0, null],
-        ['t_level', 8, null],
-        ['t_lock', 16, null],
-      ],
-    ],
-    [
-      't_ops and t_lock sit at offsets 0x0 and 0x10.',
-      [
-        ['t_ops', 0, null],
-        ['t_lock', 16, null],
-      ],
-    ],
-    ['Readers of t_ops suffer. Align t_lock to a cacheline.\nThis moves it to offset 64.', [['t_lock', null, 64]]],
-    ['This patch moves t_lock from offset 16 to offset 64.', [['t_lock', 16, 64]]],
-    ['The offset of t_lock changes from 16 to 64.', [['t_lock', 16, 64]]],
-    ["t_lock's offset goes from 16 to 64.", [['t_lock', 16, 64]]],
-    [
-      't_lock (offset 16) shares the line with t_ops (offset 0).',
-      [
-        ['t_ops', 0, null],
-        ['t_lock', 16, null],
-      ],
-    ],
-    [
-      'At offsets 0 (t_ops), 8 (t_level) and 16 (t_lock) they share a line.',
-      [
-        ['t_ops', 0, null],
-        ['t_level', 8, null],
-        ['t_lock', 16, null],
-      ],
-    ],
-    [
-      'The offsets are t_ops (0), t_level (8) and t_lock (16).',
-      [
-        ['t_ops', 0, null],
-        ['t_level', 8, null],
-        ['t_lock', 16, null],
-      ],
-    ],
+    ['t_ops, t_level and t_lock are at offsets 0, 8 and 16, respectively.', [tank.ops, tank.level, tank.lock]],
+    ['t_ops and t_lock sit at offsets 0x0 and 0x10.', [tank.ops, tank.lock]],
+    ['Readers of t_ops suffer. Align t_lock to a cacheline.\nThis moves it to offset 64.', [tank.lockAfter]],
+    ['This patch moves t_lock from offset 16 to offset 64.', [tank.lockMoves]],
+    ['The offset of t_lock changes from 16 to 64.', [tank.lockMoves]],
+    ["t_lock's offset goes from 16 to 64.", [tank.lockMoves]],
+    ['t_lock (offset 16) shares the line with t_ops (offset 0).', [tank.ops, tank.lock]],
+    ['At offsets 0 (t_ops), 8 (t_level) and 16 (t_lock) they share a line.', [tank.ops, tank.level, tank.lock]],
+    ['The offsets are t_ops (0), t_level (8) and t_lock (16).', [tank.ops, tank.level, tank.lock]],
     [
       'Before patch :\n\noffsetof(struct tank_ctx, t_ops)=0x0\noffsetof(struct tank_ctx, t_lock)=0x10\n\nAfter patch :\n\noffsetof(struct tank_ctx, t_lock)=0x40',
-      [
-        ['t_ops', 0, null],
-        ['t_lock', 16, 64],
-      ],
+      [tank.ops, tank.lockMoves],
     ],
-    [
-      'Before:\n  t_level: offset 8\n  t_lock: offset 16\nAfter:\n  t_lock: offset 64',
-      [
-        ['t_level', 8, null],
-        ['t_lock', 16, 64],
-      ],
-    ],
+    ['Before:\n  t_level: offset 8\n  t_lock: offset 16\nAfter:\n  t_lock: offset 64', [tank.level, tank.lockMoves]],
     [
       'Offsets on x86-64:\n\n  member     before   after\n  t_ops           0       0\n  t_lock         16      64',
-      [
-        ['t_ops', 0, 0],
-        ['t_lock', 16, 64],
-      ],
+      [tank.opsStays, tank.lockMoves],
     ],
-    [
-      'Offsets:\n\n  t_ops    0 -> 0\n  t_lock  16 -> 64',
-      [
-        ['t_ops', 0, 0],
-        ['t_lock', 16, 64],
-      ],
-    ],
-    [
-      'With this patch t_lock is at offset 64 while t_level stays at offset 8.',
-      [
-        ['t_level', 8, 8],
-        ['t_lock', null, 64],
-      ],
-    ],
-    ['tank->t_lock is located at offset 16 of struct tank_ctx.', [['t_lock', 16, null]]],
-    [
-      '`t_lock` lives at byte offset 16 and `t_ops` at byte offset 0.',
-      [
-        ['t_ops', 0, null],
-        ['t_lock', 16, null],
-      ],
-    ],
-    ['t_lock moves from byte 16 to byte 64.', [['t_lock', 16, 64]]],
-    ['t_lock is 16 bytes into the structure.', [['t_lock', 16, null]]],
-    [
-      'perf c2c points at offset 0x10 (t_lock) and offset 0x0 (t_ops).',
-      [
-        ['t_ops', 0, null],
-        ['t_lock', 16, null],
-      ],
-    ],
-    ['t_lock was at offset 16 and is now at offset 64.', [['t_lock', 16, 64]]],
-    ['The lock t_lock, at offset 16, is taken for each fish.', [['t_lock', 16, null]]],
+    ['Offsets:\n\n  t_ops    0 -> 0\n  t_lock  16 -> 64', [tank.opsStays, tank.lockMoves]],
+    ['With this patch t_lock is at offset 64 while t_level stays at offset 8.', [tank.levelStays, tank.lockAfter]],
+    ['tank->t_lock is located at offset 16 of struct tank_ctx.', [tank.lock]],
+    ['`t_lock` lives at byte offset 16 and `t_ops` at byte offset 0.', [tank.ops, tank.lock]],
+    ['t_lock moves from byte 16 to byte 64.', [tank.lockMoves]],
+    ['t_lock is 16 bytes into the structure.', [tank.lock]],
+    ['perf c2c points at offset 0x10 (t_lock) and offset 0x0 (t_ops).', [tank.ops, tank.lock]],
+    ['t_lock was at offset 16 and is now at offset 64.', [tank.lockMoves]],
+    ['The lock t_lock, at offset 16, is taken for each fish.', [tank.lock]],
     ['Throughput went from 16 to 64 and latency is at 12.', []],
     ['We read the file at offset 4096 with 16 threads.', []],
   ]
   for (const [text, expected] of rows)
     test(`offsets: ${JSON.stringify(text.slice(0, 70))} -> ${expected.length} members`, async () => {
-      const { stated } = await readDescription(text)
+      const { stated } = await readTank(text)
       expect(stated).toEqual(expected)
     })
 })
@@ -170,11 +69,11 @@ describe('sizes in prose', () => {
   ]
   for (const [text, before, after] of rows)
     test(`size: ${JSON.stringify(text)} -> ${before} ${after}`, async () => {
-      const { size } = await readDescription(text)
+      const { size } = await readTank(text)
       expect(size ?? { before: null, after: null }).toEqual({ before, after })
     })
   test('size: of another struct than the patched one -> a layout of its own', async () => {
-    const { layouts } = await readDescription('The size of struct aquarium increased from 4032 bytes to 4416 bytes.')
+    const { layouts } = await readTank('The size of struct aquarium increased from 4032 bytes to 4416 bytes.')
     expect(layouts.find((one) => one.struct === 'aquarium')?.sizeBytes).toEqual({ before: 4032, after: 4416 })
   })
 })
@@ -192,7 +91,7 @@ describe('memory cost', () => {
   ]
   for (const [text, bytes, percent] of rows)
     test(`cost: ${JSON.stringify(text)} -> ${bytes}`, async () => {
-      const { cost } = await readDescription(text)
+      const { cost } = await readTank(text)
       expect(cost?.bytesPerObject).toBe(bytes)
       expect(cost?.percent).toBe(percent)
     })
@@ -202,7 +101,7 @@ describe('memory cost', () => {
     'A 64-byte cache line is read per lookup.',
   ])
     test(`cost: ${JSON.stringify(text)} -> none`, async () => {
-      expect((await readDescription(text)).cost).toBeNull()
+      expect((await readTank(text)).cost).toBeNull()
     })
 })
 
@@ -212,7 +111,7 @@ describe('layouts', () => {
     expect(slabPhases(128, 64)).toEqual([0])
   })
   test('layout: members before the aligned one -> same offset after, inferred', async () => {
-    const { layout } = await readDescription(
+    const { layout } = await readTank(
       't_ops starts at offset 0 and t_lock at offset 16. Align t_lock. It moves to offset 64.',
     )
     expect(layout?.members.map((member) => [member.name, member.offsetBytes.after, member.inferred.after])).toEqual([
@@ -236,7 +135,7 @@ describe('layouts', () => {
     expect(findLayouts(message, judgement).value[0]?.base.alignment).toBe('aligned')
   })
   test('layout: members said to share a line -> told as stated', async () => {
-    const { layout } = await readDescription(
+    const { layout } = await readTank(
       't_ops and t_lock share the same cache line: t_ops is at offset 0, t_lock at offset 16.',
     )
     expect(layout?.statedShared[0]?.members).toEqual(['t_ops', 't_lock'])

@@ -4,7 +4,7 @@ import type { Source } from '../model/source.ts'
 import { sourceOfDiffLine } from './diff-line.ts'
 import type { DiffShape, ShapeFact } from './diff-shape.ts'
 import { sourceIn, type TextBlock } from './patch-text.ts'
-import { scoreTechniqueWords } from './technique-words.ts'
+import { scoreTechniqueWords, type WordScore } from './technique-words.ts'
 import type { CueHit } from './words.ts'
 
 export type TechniqueJudgement = {
@@ -57,7 +57,7 @@ export function judgeTechnique(
     const share = isAside ? 0.3 : weight
     points.set(name, (shaped ?? 0) + word.points * share)
   }
-  weighTogether(points, shape, best, blocks, cues)
+  weighTogether(points, shape, best, words, blocks, cues)
   const dropped = shape.removedAlignment[0]
   if (dropped && shape.facts.every((fact) => fact.technique === 'other'))
     return {
@@ -113,11 +113,26 @@ const writesByDefault = (points: Map<Technique, number>): TechniqueJudgement => 
 const repeatBonus = (shape: DiffShape, name: Technique) =>
   Math.min(1.5, (shape.facts.filter((fact) => fact.technique === name).length - 1) * 0.3)
 
+/** All that moves, one or two members, is aligned at its new place. */
+const movesAligned = (shape: DiffShape) => {
+  const moved = shape.structs.flatMap((change) => change.moved.map((name) => ({ change, name })))
+  return (
+    moved.length > 0 &&
+    moved.length <= 2 &&
+    moved.some(({ change, name }) =>
+      change.after.some(
+        (member) => member.name === name && member.attributes.some((attribute) => /align/i.test(attribute)),
+      ),
+    )
+  )
+}
+
 /** Rules for facts that come together: what serves the other gives way. */
 function weighTogether(
   points: Map<Technique, number>,
   shape: DiffShape,
   best: Map<Technique, ShapeFact>,
+  words: Map<Technique, WordScore>,
   blocks: TextBlock[],
   cues: CueHit[],
 ): void {
@@ -131,7 +146,8 @@ function weighTogether(
   if (has('other') && best.get('other')?.says.includes('union')) add('reorder-members', -3)
   if (has('pad')) add('reorder-members', -3)
   if (has('pad') && has('align-struct')) add('align-struct', -1.5)
-  if (has('align-member') && moved > 0 && moved <= 2) add('reorder-members', -2)
+  if (has('align-member') && movesAligned(shape)) add('reorder-members', -3.5)
+  else if (has('align-member') && moved > 0 && moved <= 2) add('reorder-members', -2)
   if (has('align-struct') && moved === 1) add('reorder-members', -2)
   if (has('align-member') && moved > 3) add('align-member', -1)
   if (has('split-struct'))
@@ -141,14 +157,25 @@ function weighTogether(
   if (has('remove-shared-read')) add('group-read-mostly', -1)
   if (has('split-lock') && shape.structs.every((change) => !change.isNew || change.before.length > 0))
     add('split-lock', -2)
-  if (!has('check-before-write') && has('batch-updates')) add('remove-shared-write', -1)
+  if (!has('check-before-write') && has('batch-updates')) add('remove-shared-write', -1.5)
   if (has('slab-align') && !has('align-member') && !has('align-struct')) add('slab-align', 1)
   if (!has('lockless-read') && shape.addedLines > 0) add('lockless-read', -0.5)
   if (/\bread[\s_-]*mostly\b/i.test(title) && has('group-read-mostly')) add('align-member', -2)
+  const isSaid = cues.some((hit) => ['claim', 'pseudo', 'aligned', 'separate', 'shared', 'straddle'].includes(hit.cue))
+  // what is new and aligned from its birth, of which nobody speaks, serves something else
+  if (best.get('align-member')?.inPlace === false && !isSaid) add('align-member', -2)
   if (cues.some((hit) => hit.cue === 'straddle') && has('align-member')) add('align-member', 1)
   if (shape.facts.length === 0 && moved === 0 && shape.addedLines > 0) {
     add('align-member', -1)
     add('align-struct', -1)
-    add('reorder-members', -0.8)
+    add('reorder-members', shape.structs.length === 0 ? -1.5 : -0.8)
+  }
+  if ((best.get('remove-shared-write')?.points ?? 9) <= 3)
+    for (const [name, word] of words)
+      if (word.inTitle && name !== 'remove-shared-write' && (acts.includes(name) || name === 'per-cpu'))
+        add('remove-shared-write', -1.5)
+  if (words.has('reorder-members') && cues.some((hit) => hit.cue === 'size' && hit.block.where === 'title')) {
+    add('check-before-write', -4)
+    add('reorder-members', 3)
   }
 }

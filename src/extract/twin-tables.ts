@@ -1,7 +1,7 @@
-import { markerOf } from './block-pairs.ts'
 import { emptyFinding, type Figure, type Finding } from './finding.ts'
 import { type NumberToken, splitTokens } from './number-text.ts'
-import { splitHeader } from './row-items.ts'
+import { isUnitWord, splitHeader } from './row-items.ts'
+import { markerOf } from './side-markers.ts'
 import { sideOf } from './side-words.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
@@ -36,6 +36,13 @@ function rowOf(line: TextLine, columns: number): Row | null {
   for (const match of line.text.matchAll(/[^\s|]+/g)) {
     if (cells.length > maxColumns * 2) return null
     const { index } = match
+    const last = cells.at(-1)
+    if (last?.number && last.number.unit === null && isUnitWord(match[0])) {
+      last.number.unit = match[0] // "188 ns"
+      last.end = index + match[0].length
+      last.text = line.text.slice(last.start, last.end)
+      continue
+    }
     cells.push({ text: match[0], start: index, end: index + match[0].length, number: numberIn(match[0], index) })
   }
   // what stands behind the last column is a remark: a date, a note
@@ -127,6 +134,7 @@ function findingsOf(before: Table, one: Row, two: Row, keys: number): Finding[] 
   return names.flatMap((name, column) => {
     const a = one.cells[column]
     const b = two.cells[column]
+    if (/^(?:iterations|iters)$/i.test(name.text) && one.cells.some((cell) => cell.number?.unit != null)) return [] // the runner's
     if (column < keys || !a?.number || !b?.number || /^(?:stddev|ignore|runs)$/.test(sideOf(name.text) ?? '')) return []
     const finding = emptyFinding(block, 'table')
     finding.before = figureOf(one, { ...a, number: a.number })

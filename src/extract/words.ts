@@ -15,6 +15,7 @@ export type Cue =
   | 'written'
   | 'locality'
   | 'straddle'
+  | 'together'
   | 'size'
   | 'dma'
   | 'config'

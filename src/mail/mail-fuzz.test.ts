@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { seededRandom } from '../../tests/seeded-random.ts'
 import type { Message } from '../model/message.ts'
 import { readMail } from './read-mail.ts'
 
@@ -11,15 +12,10 @@ const inputs = readdirSync(folder)
 const mutantCount = process.env['CASEBOOK_ALL'] === '1' ? 20_000 : 500
 const seed = 20_250_106
 
-/** Numbers below `bound`, the same for the same seed (mulberry32). */
+/** Whole numbers below `bound`, the same for the same seed. */
 function makeRandom(start: number): (bound: number) => number {
-  let state = start
-  return (bound) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound
-  }
+  const next = seededRandom(start)
+  return (bound) => Math.floor(next() * bound)
 }
 
 const tokens = [

@@ -65,14 +65,18 @@ function findEmbedded(part: MessagePart, diffLine: number, outer: { title: strin
   return {
     title: parseSubject(header['subject'] ?? '').title || outer.title,
     author: author === '' ? outer.from : parsePerson(author),
-    commit: patchMarker.exec(part.rawLines[marker.startLine - 1] ?? '')?.[1] ?? null,
+    commit:
+      part.rawLines
+        .slice(marker.startLine - 1, marker.endLine)
+        .map((line) => patchMarker.exec(line)?.[1])
+        .find((sha) => sha !== undefined) ?? null,
   }
 }
 
 function isDashes(part: MessagePart, { startLine, endLine }: Region): boolean {
-  // Blank lines on top of a part belong to the region below them.
-  const first = part.rawLines.slice(startLine - 1, endLine).find((line) => line.trim() !== '')
-  return /^(?:- )?---\s*$/.test(first ?? '')
+  // Blank lines on top of a part belong to the region below them; a patch may begin right below dashes.
+  const lines = part.rawLines.slice(startLine - 1, endLine).filter((line) => line.trim() !== '')
+  return lines.every((line) => /^(?:- )?---\s*$/.test(line))
 }
 
 /** The in-body header below a line (0: the first of the part), unfolded: lower-case name to value. */

@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest'
-import type { SubjectTags } from '../model/message.ts'
+import { emptyTags, type SubjectTags } from '../model/message.ts'
 import { parseSubject } from './subject-tags.ts'
 
-const nothing: SubjectTags = {
-  title: '',
-  isReply: false,
-  isForward: false,
-  isPatch: false,
-  version: null,
-  rfc: false,
-  resend: false,
-  index: null,
-  total: null,
-  tags: [],
-}
 const cases: [string, Partial<SubjectTags>][] = [
   ['[PATCH] imag: x', { title: 'imag: x', isPatch: true }],
   ['[PATCH v3 2/5] x', { title: 'x', isPatch: true, version: 3, index: 2, total: 5 }],
@@ -49,5 +37,5 @@ const cases: [string, Partial<SubjectTags>][] = [
 ]
 for (const [subject, expected] of cases)
   test(`parseSubject: "${subject}" -> ${JSON.stringify(expected)}`, () => {
-    expect(parseSubject(subject)).toEqual({ ...nothing, ...expected })
+    expect(parseSubject(subject)).toEqual({ ...emptyTags(), ...expected })
   })

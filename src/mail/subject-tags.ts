@@ -1,4 +1,4 @@
-import type { SubjectTags } from '../model/message.ts'
+import { emptyTags, type SubjectTags } from '../model/message.ts'
 
 const replyWord = /^(?:re|aw|sv|antw|回复|答复)(?:\[\d{1,3}\])?\s*[:：]\s*/i
 const forwardWord = /^(?:fwd?|wg|转发)\s*[:：]\s*/i
@@ -7,18 +7,7 @@ const bareTag = /^PATCH\s{0,3}(?:v\d{1,3}\s{1,3})?(?:\d{1,4}\s?\/\s?\d{1,4}\s?:?
 
 /** A subject taken apart: `Re:`, `[RFC PATCH net-next v4 7/9]` and the like, then the title. What is not stated is null. */
 export function parseSubject(subject: string): SubjectTags {
-  const found: SubjectTags = {
-    title: '',
-    isReply: false,
-    isForward: false,
-    isPatch: false,
-    version: null,
-    rfc: false,
-    resend: false,
-    index: null,
-    total: null,
-    tags: [],
-  }
+  const found = emptyTags()
   let rest = subject.slice(0, 4000).replace(/\s+/g, ' ').trim()
   for (let step = 0; step < 20; step++) {
     const taken = takeWord(rest, found)

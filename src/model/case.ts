@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { benchmarkSchema, robotReportSchema } from './benchmark.ts'
 import { reasonSchema } from './judgement.ts'
-import { evidenceItems, kinds, outcomes, roles, techniques } from './names.ts'
+import { editorTexts, evidenceItems, kinds, outcomes, roles, techniques } from './names.ts'
 import { problemSchema } from './problem.ts'
 import { originSchema, sourceSchema, stated } from './source.ts'
 import { c2cLineSchema, c2cSchema, structLayoutSchema } from './struct-layout.ts'
@@ -145,6 +145,21 @@ export const caseSchema = z.strictObject({
   commit: commitSchema.nullable().default(null),
   supersededBy: z.array(z.string()).default([]),
   revertedBy: z.array(z.string()).default([]),
+  /** Patches in the thread that revert it: `applied` where a mail or a commit says that they were. */
+  reverts: z
+    .array(
+      z.strictObject({
+        messageId: z.string(),
+        applied: z.boolean(),
+        commit: shaSchema.nullable(),
+        tree: z.string().nullable(),
+        /** Of the commit where that is stated, else of the mail. */
+        date: z.string().nullable(),
+        how: z.string(),
+        sources: z.array(sourceSchema).default([]),
+      }),
+    )
+    .optional(),
   fixes: z.array(z.string()).default([]),
   backports: z
     .array(
@@ -174,6 +189,8 @@ export const caseSchema = z.strictObject({
   trailers: z.array(trailerSchema).default([]),
   evidence: z.array(evidenceSchema).default([]),
   summary: z.string().nullable().default(null),
+  /** Of the texts that hold no source of their own: those a person's front matter gives. */
+  byEditor: z.array(z.enum(editorTexts)).optional(),
   note: z.string().nullable().default(null),
   confidence: z.enum(['high', 'medium', 'low']).nullable().default(null),
   /** Where each joined message comes from, for the lineage. */

@@ -54,6 +54,20 @@ export type SubjectTags = {
   tags: string[]
 }
 
+/** The tags of a subject that states nothing. */
+export const emptyTags = (): SubjectTags => ({
+  title: '',
+  isReply: false,
+  isForward: false,
+  isPatch: false,
+  version: null,
+  rfc: false,
+  resend: false,
+  index: null,
+  total: null,
+  tags: [],
+})
+
 export type Trailer = {
   name: string // as spelt: Reviewed-by
   value: string // masked, unwrapped

@@ -75,3 +75,7 @@ export const evidenceItems = [
   'base commit',
 ] as const
 export type EvidenceItem = (typeof evidenceItems)[number]
+
+/** Texts of the record that a person's front matter may override, beside the facts that state their origin. */
+export const editorTexts = ['project', 'subsystem', 'language', 'outcomeNote', 'summary', 'structs'] as const
+export type EditorText = (typeof editorTexts)[number]

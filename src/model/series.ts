@@ -34,7 +34,8 @@ export type Join = {
 }
 
 export type PatchNotice = {
-  kind: 'applied' | 'tip-bot' | 'stable-backport' | 'revert' | 'fixes' | 'pull' | 'notification'
+  /** `revert`: stated as applied; `revert-posted`: a patch that would revert it, of which no mail says so. */
+  kind: 'applied' | 'tip-bot' | 'stable-backport' | 'revert' | 'revert-posted' | 'fixes' | 'pull' | 'notification'
   messageId: string
   commit: string | null // of the announced commit
   upstream: string | null // of the upstream commit a backport names
@@ -87,6 +88,8 @@ export type PatchHistory = {
   cover: ThreadMessage | null // of the latest version
   messages: ThreadMessage[] // all that belong: patches, covers, replies, reports, notices; by date
   joins: Join[]
+  /** Answers to what followed the patch (a revert): they belong to it, and state no facts or tags of it. */
+  aside: string[]
   notices: PatchNotice[]
   reports: { messageId: string; join: Join }[] // lkp-report messages about this patch
   comments: PlacedComment[]

@@ -1,10 +1,10 @@
 import type { CaseRecord } from '../model/case.ts'
-import type { ThreadFile } from '../model/thread-file.ts'
+import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import { type CaseContext, findMessage } from './case-context.ts'
 import { commitMarkup } from './commit-link.ts'
 import { counted, listed } from './format-number.ts'
 import { code, esc, link } from './markup.ts'
-import { renderLineLink, renderOrigin, renderStatedOrigin } from './source-link.ts'
+import { editorMark, renderLineLink, renderOrigin, renderStatedOrigin } from './source-link.ts'
 
 const MOST_COMMENTS = 3
 
@@ -13,6 +13,13 @@ function firstWords(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const sentence = /^.{20,160}?[.?!](?=\s|$)/.exec(line)?.[0] ?? line
   return sentence.length <= 160 ? sentence : `${sentence.slice(0, sentence.lastIndexOf(' ', 157))} …`
+}
+
+/** The answers to the patch; those to a revert of it object to something else. */
+export function findReplies(record: CaseRecord, thread: ThreadFile): StoredMessage[] {
+  const aside = record.joins.filter(({ how }) => /^answers (?:the|a) revert of it/.test(how))
+  const ids = new Set(aside.map(({ messageId }) => messageId))
+  return thread.messages.filter(({ id, kind }) => kind === 'reply' && !ids.has(id))
 }
 
 /** What reviewers objected to: the first words of each reviewer's first comment, with its line. */
@@ -30,7 +37,7 @@ export function renderObjections(record: CaseRecord, thread: ThreadFile | null):
   const others = byAuthor.size - words.length
   if (words.length > 0) return words.join('; ') + (others > 0 ? `; ${counted(others, 'more reviewer')}` : '')
   if (!thread) return '<span class="quiet">Not stated: no thread is archived here.</span>'
-  const replies = thread.messages.filter(({ kind }) => kind === 'reply')
+  const replies = findReplies(record, thread)
   if (replies.length === 0) return '<span class="quiet">None in the thread: no reply is archived here.</span>'
   const people = [...new Set(replies.map(({ from }) => from.name))]
     .slice(0, 4)
@@ -66,6 +73,7 @@ function messageOrCommit(name: string, thread: ThreadFile | null, context: CaseC
 /** What became of it: state, commit, release, what came after. */
 export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
   const { outcome, commit } = record
+  const posted = (record.reverts ?? []).filter(({ applied }) => !applied)
   const parts: string[] = []
   if (commit) {
     const release = commit.release ? ` in ${esc(commit.release)}` : ''
@@ -79,18 +87,22 @@ export function renderOutcome(record: CaseRecord, thread: ThreadFile | null, con
       parts.push(`reverted ${renderStatedOrigin(outcome, thread)}`)
   } else {
     const origin = outcome.value === 'unknown' && 'inferred' in outcome ? '' : ` ${renderStatedOrigin(outcome, thread)}`
-    const known =
-      record.revertedBy.length + record.supersededBy.length + record.backports.length > 0 || record.outcomeNote
+    const lists = [record.revertedBy, posted, record.supersededBy, record.backports]
+    const known = lists.some((list) => list.length > 0) || record.outcomeNote
     parts.push((known ? words[outcome.value].replace('.<', '<') : words[outcome.value]) + origin)
   }
   for (const other of outcome.but ?? [])
     parts.push(`but ${other.value} ${renderOrigin(other.from, other.sources, thread)}`)
   if (record.revertedBy.length > 0)
     parts.push(`reverted by ${listed(record.revertedBy.map((name) => messageOrCommit(name, thread, context)))}`)
+  if (posted.length > 0)
+    parts.push(
+      `${posted.length > 1 ? 'reverts were' : 'a revert was'} posted, not stated as applied: ${listed(posted.map(({ messageId }) => messageOrCommit(messageId, thread, context)))}`,
+    )
   if (record.supersededBy.length > 0)
     parts.push(`superseded by ${listed(record.supersededBy.map((name) => caseOrCommit(name, context)))}`)
   if (record.backports.length > 0)
     parts.push(`${counted(record.backports.length, 'backport')}, <a href="#lineage">below</a>`)
-  if (record.outcomeNote) parts.push(esc(record.outcomeNote))
+  if (record.outcomeNote) parts.push(esc(record.outcomeNote) + editorMark(record, 'outcomeNote'))
   return parts.join('; ')
 }

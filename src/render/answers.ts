@@ -39,6 +39,7 @@ function addedWords(record: CaseRecord, thread: ThreadFile | null): string {
 /** What was moved, from where to where, by which technique. */
 function renderMoved(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): string {
   const by = `by ${renderTechnique(record, context)}`
+  const none = `No member is moved; the technique is ${renderTechnique(record, context)}`
   for (const layout of record.layouts) {
     const moved = findMoved(layout, record.movedMembers).flatMap((key) => layout.members[key] ?? [])
     const placed = moved.filter(({ offsetBytes: { before, after } }) => before !== null && after !== null)
@@ -61,14 +62,14 @@ function renderMoved(record: CaseRecord, thread: ThreadFile | null, context: Cas
         ? ` The object’s start: ${phasesBefore.join(', ')} before, ${phasesAfter.join(', ')} after`
         : ''
     const origin = starts ? ` <span class="inferred" title="${esc(phased.base.how)}">worked out</span>` : ''
-    return `No member, ${by}.${starts}${origin}`
+    return `${none}.${starts}${origin}`
   }
   if (record.movedMembers.length > 0)
     return `${nameList(record.movedMembers, undefined, 'before')}, ${by} ${renderStatedOrigin(record.technique, thread)}; <span class="quiet">offsets not stated</span>`
   const origin = renderStatedOrigin(record.technique, thread)
   if (record.versions.length === 0)
     return `B${by.slice(1)} ${origin}${addedWords(record, thread)}; <span class="quiet">which members moved is not stated</span>`
-  return `No member, ${by} ${origin}`
+  return `${none} ${origin}`
 }
 
 /** Bytes a hole before a moved member leaves unused, where the layout shows one. */

@@ -76,3 +76,18 @@ describe('case page', () => {
       })
   }
 })
+
+test('case page: texts that a person’s front matter gives -> each bears the editor’s mark, others do not', () => {
+  const read = readCase('ring-full')
+  if (!read) throw new Error('expected a fixture case')
+  const overridden = { ...read.record, summary: 'Ours.', outcomeNote: 'Later.', language: 'C', subsystem: 'ring' }
+  const marked = (record: CaseRecord, text: string) =>
+    new RegExp(`[> ]${text}(?:</a>)? <span class="src word">editor</span>`).test(
+      renderCase(record, read.thread, plainContext),
+    )
+  const byEditor = ['summary', 'outcomeNote', 'language', 'subsystem'] as const
+  for (const text of ['Ours.', 'Later.', 'C', 'ring']) {
+    expect(marked({ ...overridden, byEditor: [...byEditor] }, text), text).toBe(true)
+    expect(marked(overridden, text), text).toBe(false)
+  }
+})

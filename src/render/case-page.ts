@@ -20,7 +20,7 @@ import { renderRelatedSection } from './related-section.ts'
 import { idGiver, resultsByLine } from './result-place.ts'
 import { renderResultsSection } from './results-section.ts'
 import { renderRobotSection } from './robot-section.ts'
-import { renderOrigin, renderStatedOrigin } from './source-link.ts'
+import { editorMark, renderOrigin, renderStatedOrigin } from './source-link.ts'
 import { renderSourcesSection } from './sources-section.ts'
 import { projectPath, structPath, subsystemPath } from './topic-path.ts'
 
@@ -30,8 +30,10 @@ function renderCrumbs(record: CaseRecord, context: CaseContext): string {
     path !== null && context.hasPage(path) ? link(context.href(path), label) : label
   const { project, subsystem } = record
   const parts = [
-    project ? maybe(projectPath(project), esc(context.project?.name ?? project)) : '',
-    subsystem && project ? maybe(subsystemPath(project, subsystem), esc(subsystem)) : '',
+    project ? maybe(projectPath(project), esc(context.project?.name ?? project)) + editorMark(record, 'project') : '',
+    subsystem && project
+      ? maybe(subsystemPath(project, subsystem), esc(subsystem)) + editorMark(record, 'subsystem')
+      : '',
     // Structs are beside each other, not one in the other.
     record.structs
       .slice(0, 3)
@@ -167,7 +169,7 @@ export function renderCaseParts(record: CaseRecord, thread: ThreadFile | null, c
     renderByline(record, context),
     renderClaim(record, thread),
     renderNotes(record),
-    record.summary && el('p', { class: 'summary' }, esc(record.summary)),
+    record.summary && el('p', { class: 'summary' }, esc(record.summary) + editorMark(record, 'summary')),
     el('div', { class: 'head' }, renderAnswers(record, thread, context), renderRecord(record, thread, context)),
     renderContents([...measured, story, ...told]),
     measured.map(([, html]) => html),

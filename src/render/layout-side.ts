@@ -320,17 +320,14 @@ export function renderSide(side: PlannedSide, frame: SideFrame): DrawnSide {
     } else renderRow(row, frame, cursor, left, width)
   }
   if (side.rows.length === 0) {
-    cursor.out.push(
-      svgText(
-        left,
-        cursor.y + 20,
-        plan.scale === 'bytes'
-          ? 'No offset on this side is stated.'
-          : 'None of its members is in the diff’s lines on this side.',
-        { class: 'quiet' },
-      ),
-    )
-    cursor.y += 34
+    const words =
+      plan.scale === 'bytes'
+        ? 'No offset on this side is stated.'
+        : 'None of its members is in the diff’s lines on this side.'
+    const lines = wrapText(words, Math.max(12, Math.floor(width / 6.6)))
+    for (const [at, line] of lines.entries())
+      cursor.out.push(svgText(left, cursor.y + 20 + 18 * at, line, { class: 'quiet' }))
+    cursor.y += 16 + 18 * lines.length
   }
   return { svg: cursor.out.join(''), anchors: cursor.anchors, bottom: cursor.y, left, width }
 }

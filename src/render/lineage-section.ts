@@ -78,6 +78,24 @@ function mergeEvents(record: CaseRecord, thread: ThreadFile | null, context: Cas
   return [{ date, words: `committed as ${commitMarkup(commit.sha, context)}${tree}${release} ${origin}` }]
 }
 
+/** Reverts that the thread holds, each with the day that is stated of it: of its commit, else of its mail. */
+function revertEvents(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): Event[] {
+  const isCase = (id: string): boolean => (context.edges ?? []).some(({ name }) => name === id)
+  return (record.reverts ?? [])
+    .filter(({ messageId }) => !isCase(messageId))
+    .map(({ messageId, applied, commit, tree, date, how }): Event => {
+      const posted = how.startsWith('asks') ? 'a revert was posted for comments' : 'a revert was posted'
+      const name = messageLink(messageId, thread, applied ? 'reverted' : posted)
+      const sha = commit ? ` as ${commitMarkup(commit, context)}` : ''
+      const where = applied && tree ? ` in ${esc(tree)}` : ''
+      const state = applied ? how : `${how.replace(/^.*, (?=by its )/, '')}; not stated as applied`
+      return {
+        date: date ?? findMessage(thread, messageId)?.date ?? null,
+        words: `${name}${sha}${where} <span class="quiet">${esc(state)}</span>`,
+      }
+    })
+}
+
 function laterEvents(record: CaseRecord, thread: ThreadFile | null, context: CaseContext): Event[] {
   const edges = context.edges ?? []
   const commits = (words: string, list: readonly string[]): Event[] =>
@@ -96,11 +114,14 @@ function laterEvents(record: CaseRecord, thread: ThreadFile | null, context: Cas
       words: `${name}${where}${sha} <span class="quiet">${esc(how)}</span>`,
     }
   })
+  const inThread = new Set(record.reverts?.map(({ messageId }) => messageId))
+  const elsewhere = record.revertedBy.filter((name) => !inThread.has(name))
   return [
     ...backports,
     ...commits('fixes', record.fixes),
     ...commits('superseded by', record.supersededBy),
-    ...commits('reverted by', record.revertedBy),
+    ...revertEvents(record, thread, context),
+    ...commits('reverted by', elsewhere),
     ...edges.map(({ words, slug, title, date }) => ({
       date,
       words: `${words} ${link(context.href(`/cases/${slug}/`), esc(title))}`,

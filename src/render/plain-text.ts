@@ -2,6 +2,7 @@ import type { CaseRecord } from '../model/case.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import { showHidden } from '../text/visible-text.ts'
 import { wrapText } from '../text/wrap-text.ts'
+import { findReplies } from './answers-outcome.ts'
 import { type CaseLinks, renderCite } from './cite.ts'
 import { counted, formatShortDate } from './format-number.ts'
 import { gainedLabel } from './odd-direction.ts'
@@ -31,11 +32,12 @@ function answer(name: string, text: string): string[] {
   return lines.map((line, at) => (at === 0 && name ? `${name}:` : '').padEnd(NAME_COLUMNS) + line)
 }
 
-function outcomeWords({ outcome, commit, outcomeNote }: CaseRecord): string {
+function outcomeWords({ outcome, commit, outcomeNote, reverts }: CaseRecord): string {
+  const posted = reverts?.some(({ applied }) => !applied) ? '; a revert was posted, not stated as applied' : ''
   const as = commit
     ? ` as ${commit.sha.slice(0, 12)}${commit.release ? ` in ${commit.release}` : ''}${commit.inferred ? ` (joined by ${commit.joinedBy})` : ''}`
     : ''
-  return `${outcome.value}${as}${outcomeNote ? `; ${outcomeNote}` : ''}`
+  return `${outcome.value}${as}${posted}${outcomeNote ? `; ${outcomeNote}` : ''}`
 }
 
 function objectionWords(record: CaseRecord, thread: ThreadFile | null): string {
@@ -43,7 +45,7 @@ function objectionWords(record: CaseRecord, thread: ThreadFile | null): string {
   if (comments.length > 0)
     return `${comments.length} comment${comments.length === 1 ? '' : 's'} by ${[...new Set(comments.map(({ author }) => author))].join(', ')}`
   if (!thread) return 'not stated: no thread is archived here'
-  const replies = thread.messages.filter(({ kind }) => kind === 'reply').length
+  const replies = findReplies(record, thread).length
   return replies > 0 ? `no comment on a line of the diff; ${replies} replies` : 'none: no reply is archived here'
 }
 

@@ -6,7 +6,7 @@ import { type CaseContext, findMessage } from './case-context.ts'
 import { commitMarkup } from './commit-link.ts'
 import { breakableCode, code, el, esc, link } from './markup.ts'
 import { renderPairs } from './section.ts'
-import { renderOrigin, renderSources, renderStated, renderStatedOrigin } from './source-link.ts'
+import { editorMark, renderOrigin, renderSources, renderStated, renderStatedOrigin } from './source-link.ts'
 import { structPath } from './topic-path.ts'
 
 const MOST_ITEMS = 4
@@ -51,12 +51,12 @@ export function renderRecord(record: CaseRecord, thread: ThreadFile | null, cont
   return renderPairs('record', [
     [
       record.structs.length > 1 ? 'Structs' : 'Struct',
-      shortList(record.structs.map((name) => structLink(name, record, context))),
+      shortList(record.structs.map((name) => structLink(name, record, context))) + editorMark(record, 'structs'),
     ],
     [record.files.length > 1 ? 'Files' : 'File', shortList(record.files.map(code))],
     ['Technique', renderTechnique(record, context)],
     ['Kind', `${esc(record.kind.value)} ${renderStatedOrigin(record.kind, thread)}`],
-    ['Language', record.language ? esc(record.language) : ''],
+    ['Language', record.language ? esc(record.language) + editorMark(record, 'language') : ''],
     ['Machine', machines.length > 0 ? shortList(machines, '; ') : '<span class="quiet">not stated</span>'],
     ['Kernel', record.kernel ? renderStated(record.kernel, thread, esc) : ''],
     [

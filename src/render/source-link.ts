@@ -1,3 +1,5 @@
+import type { CaseRecord } from '../model/case.ts'
+import type { EditorText } from '../model/names.ts'
 import type { Origin, Source, Stated } from '../model/source.ts'
 import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import { findMessage, latestPatch } from './case-context.ts'
@@ -63,7 +65,8 @@ export function renderSources(sources: readonly Source[], thread: ThreadFile | n
   return links.join(' ')
 }
 
-const originWords: Record<Origin, string> = {
+/** Where a value comes from, in a word. */
+export const originWords: Record<Origin, string> = {
   mail: 'mail',
   catalogue: 'catalogue',
   editor: 'editor',
@@ -90,6 +93,10 @@ export function renderStatedOrigin<T>(fact: Stated<T>, thread: ThreadFile | null
   if ('inferred' in fact) return quiet(words, fact.how)
   return quiet(fact.from)
 }
+
+/** The word for a text that a person's front matter gives, with a blank before it; '' for any other. */
+export const editorMark = (record: CaseRecord, name: EditorText): string =>
+  record.byEditor?.includes(name) ? ` ${quiet(originWords.editor)}` : ''
 
 /** A value with its origin; both values joined by "but" where a source of lower precedence says otherwise. */
 export function renderStated<T>(fact: Stated<T>, thread: ThreadFile | null, format: (value: T) => string): string {

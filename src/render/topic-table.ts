@@ -3,6 +3,7 @@ import type { Origin, Source } from '../model/source.ts'
 import { lineAnchor } from '../text/message-anchor.ts'
 import { formatShortDate } from './format-number.ts'
 import { el, esc } from './markup.ts'
+import { originWords } from './source-link.ts'
 import { caseDate } from './topics.ts'
 
 /** The address of a case, or of a place on its page. */
@@ -17,14 +18,6 @@ export function renderCaseDate(record: CaseRecord, anchor = ''): string {
     { href: caseHref(record, anchor), title: record.title },
     esc(date === null ? 'not dated' : formatShortDate(date)),
   )
-}
-
-const originWords: Record<Origin, string> = {
-  mail: 'mail',
-  catalogue: 'catalogue',
-  editor: 'editor',
-  'result-file': 'result file',
-  inferred: 'worked out',
 }
 
 /** Where a fact of another page stands: the line its source gives, linked to the place on the case's page, or a word. */

@@ -291,7 +291,7 @@ describe('what follows a patch', () => {
     expect(histories[0]?.notices.map(({ kind, messageId }) => `${kind} ${messageId}`)).toEqual([
       'applied ty@example.org',
       'fixes f@example.org',
-      'revert r@example.org',
+      'revert-posted r@example.org',
     ])
   })
 

@@ -44,7 +44,8 @@ function collectTrailers(draft: Draft, messages: ThreadMessage[]): PatchHistory[
   for (const trailer of draft.patchIsQuoted ? [] : (last?.message.trailers ?? []))
     if (!trailer.prose) add({ ...trailer, messageId: last?.messageId ?? '' })
   for (const threadMessage of messages)
-    if (threadMessage.kind === 'reply') for (const trailer of findGivenTrailers(threadMessage)) add(trailer)
+    if (threadMessage.kind === 'reply' && !draft.aside.has(threadMessage.message.id))
+      for (const trailer of findGivenTrailers(threadMessage)) add(trailer)
   return trailers
 }
 
@@ -76,6 +77,7 @@ function finishHistory(
     cover: posting?.cover ?? null,
     messages,
     joins: messages.flatMap(({ message }) => draft.joins.get(message.id) ?? []),
+    aside: [...draft.aside].toSorted(compareText),
     notices,
     reports: [...draft.reports.values()],
     comments,

@@ -16,6 +16,8 @@ export type Draft = {
   versions: PatchVersion[]
   messages: Map<string, ThreadMessage>
   joins: Map<string, Join>
+  /** Answers to a revert of it, by id. */
+  aside: Set<string>
   notices: PatchNotice[]
   reports: Map<string, { messageId: string; join: Join }>
   reportedBy: ReportedBy[]
@@ -72,17 +74,10 @@ function addThreads(draft: Draft, owners: Owners): void {
 export function draftHistory(group: PostingGroup, owners: Owners): Draft {
   const versionPostings = chooseVersions(group.postings)
   const draft: Draft = {
+    ...emptyDraft(numberVersions(versionPostings), null),
     postings: group.postings,
     versionPostings,
-    versions: numberVersions(versionPostings),
-    messages: new Map(),
-    joins: new Map(),
-    notices: [],
-    reports: new Map(),
-    reportedBy: [],
-    previous: [],
     patchIsQuoted: false,
-    known: null,
   }
   for (const posting of group.postings) {
     const join = group.joins.get(posting.message.id)
@@ -113,6 +108,7 @@ export function emptyDraft(versions: PatchVersion[], known: KnownPatch | null): 
     versions,
     messages: new Map(),
     joins: new Map(),
+    aside: new Set(),
     notices: [],
     reports: new Map(),
     reportedBy: [],

@@ -3,7 +3,7 @@ import type { Problem } from '../model/problem.ts'
 import type { Join } from '../model/series.ts'
 import { type Applied, findApplied } from './applied-notices.ts'
 import { addMessage, type Draft } from './draft-history.ts'
-import { titleKey } from './posting.ts'
+import { personKeys, titleKey } from './posting.ts'
 import { findPulledTitles } from './pull-requests.ts'
 import { findReportedCommit } from './robot-joins.ts'
 
@@ -127,6 +127,13 @@ function targetsOf(table: DraftTable, threadMessage: ThreadMessage, applied: App
   return last === undefined ? [] : [last]
 }
 
+/** Whether a message is of the patch's own author. */
+function isAuthor({ postings, known }: Draft, { message }: ThreadMessage): boolean {
+  const keys = new Set(personKeys(message.from))
+  if (personKeys({ name: known?.author ?? '', address: null }).some((key) => keys.has(key))) return true
+  return postings.some(({ authorKeys }) => authorKeys.some((key) => keys.has(key)))
+}
+
 /** Applied notices of bots and maintainers, each listed patch with its own commit. */
 export function joinApplied(table: DraftTable, messages: ThreadMessage[]): void {
   for (const threadMessage of messages) {
@@ -135,6 +142,7 @@ export function joinApplied(table: DraftTable, messages: ThreadMessage[]): void 
     if (message.patch !== null) continue
     for (const applied of findApplied(message))
       for (const draft of targetsOf(table, threadMessage, applied)) {
+        if (applied.isSentence && isAuthor(draft, threadMessage)) continue
         const how =
           applied.titleKey === null ? 'says that the patch was applied' : 'lists the patch by its title as applied'
         addMessage(draft, threadMessage, { by: 'title', how, inferred: false })

@@ -145,7 +145,7 @@ const table: [string, Partial<SampleMail>, string, SampleMail[]?][] = [
       subject: '[PATCH] Revert "ring: another name of it"',
       body: samplePatch({ ...other, file: 'lib/x.h', description: `This reverts commit ${sha}.` }),
     },
-    'commit: reverts it, by its commit',
+    'commit: would revert it, by its commit',
     [commitNotice],
   ],
   [
@@ -155,7 +155,7 @@ const table: [string, Partial<SampleMail>, string, SampleMail[]?][] = [
       subject: '[PATCH 6.1 3/9] Revert "ring: another name of it"',
       body: `This reverts commit ${'ab'.repeat(20)} which is\ncommit ${sha} upstream.\n\n${samplePatch({ ...other, file: 'lib/x.h', description: 'Slow.' })}`,
     },
-    'commit: reverts it, by its commit',
+    'commit: would revert it in 6.1, by its commit',
     [commitNotice],
   ],
   [
@@ -165,7 +165,7 @@ const table: [string, Partial<SampleMail>, string, SampleMail[]?][] = [
       subject: `[PATCH] Revert "${title}"`,
       body: samplePatch({ ...other, file: 'lib/x.h', description: 'Slow.' }),
     },
-    'title: reverts it, by its title (inferred)',
+    'title: would revert it, by its title (inferred)',
   ],
   [
     'a revert sent for comments',
@@ -245,17 +245,72 @@ test('joins: a stable revert, sent as AUTOSEL -> the upstream commit it names is
   expect(history?.commit).toBeNull()
 })
 
-test('joins: a revert, sent for comments or to be applied -> taken back by the second alone', async () => {
+test('joins: a revert -> taken back where a mail says that it was applied', async () => {
   const revert = {
     id: 'x@example.org',
     body: samplePatch({ ...other, file: 'lib/x.h', description: 'Slow.' }),
     date: 'Thu, 6 Mar 2025 00:00:00 +0000',
   }
-  const noticesOf = async (tag: string) => {
-    const histories = await historiesOf([posted, { ...revert, subject: `[${tag}] Revert "${title}"` }])
+  const noticesOf = async (tag: string, answer: string | null = null) => {
+    const subject = `[${tag}] Revert "${title}"`
+    const from = 'Mara <mara@example.org>'
+    const answers = answer === null ? [] : [{ id: 'y@example.org', from, inReplyTo: revert.id, subject, body: answer }]
+    const reply = answers.map((mail) => ({ ...mail, subject: `Re: ${subject}` }))
+    const histories = await historiesOf([posted, { ...revert, subject }, ...reply])
     const history = histories.find(({ joins }) => joins.some(({ messageId }) => messageId === 'a1@example.org'))
     return history?.notices.map(({ kind }) => kind)
   }
-  expect(await noticesOf('RFC PATCH')).toEqual([])
-  expect(await noticesOf('PATCH')).toEqual(['revert'])
+  expect(await noticesOf('RFC PATCH')).toEqual(['revert-posted'])
+  expect(await noticesOf('PATCH')).toEqual(['revert-posted'])
+  expect(await noticesOf('PATCH', 'Applied to ring-next, thanks.\n')).toEqual(['revert'])
+  expect(await noticesOf('PATCH', 'NAK, this is not the cause.\n')).toEqual(['revert-posted'])
+})
+
+test('joins: a revert by a commit of a clone -> taken back, by that commit', async () => {
+  const commit = `From ${sha} Mon Sep 17 00:00:00 2001\nFrom: Bo <bo@example.org>\nDate: Thu, 6 Mar 2025 00:00:00 +0000\nSubject: [PATCH] Revert "${title}"\n\n${samplePatch({ ...other, file: 'lib/x.h', description: 'Slow.' })}`
+  const files = [
+    { file: '1.mbox', bytes: mboxBytes([posted]) },
+    { file: 'mail/commit.patch', bytes: new TextEncoder().encode(commit) },
+  ]
+  const messages = (await Promise.all(files.map(({ file, bytes }) => readMail(bytes, file)))).flatMap(
+    ({ value }) => value,
+  )
+  const histories = buildHistories(buildThreads(messages).value).value
+  const history = histories.find(({ title: own }) => own === title)
+  expect(history?.notices).toMatchObject([{ kind: 'revert', commit: sha }])
+})
+
+test('joins: answers to a revert -> with the patch too, without their tags', async () => {
+  const answer = {
+    id: 'n@example.org',
+    from: 'Ned <ned@example.org>',
+    subject: `Re: [PATCH] Revert "${title}"`,
+    inReplyTo: 'x@example.org',
+    body: 'NAK.\n\nNacked-by: Ned <ned@example.org>\n',
+  }
+  const revert = {
+    id: 'x@example.org',
+    subject: `[PATCH] Revert "${title}"`,
+    body: samplePatch({ ...other, file: 'lib/x.h' }),
+  }
+  for (const mails of [
+    [posted, revert, answer],
+    [posted, answer],
+  ]) {
+    const history = (await historiesOf(mails)).find((each) => each.title === title)
+    expect(history?.joins.map(({ messageId }) => messageId)).toContain('n@example.org')
+    expect(history?.trailers.map(({ name }) => name)).not.toContain('Nacked-by')
+  }
+})
+
+test('joins: the author says where his patch is to be had -> not applied by that', async () => {
+  const answer = {
+    subject: `Re: [PATCH] ${title}`,
+    inReplyTo: 'a1@example.org',
+    body: 'I pushed it to my ring/fixes branch.\n',
+  }
+  const noticesOf = async (from: string) =>
+    (await historiesOf([posted, { ...answer, id: 'y@example.org', from }]))[0]?.notices.map(({ kind }) => kind)
+  expect(await noticesOf('Ada Author <ada@example.org>')).toEqual([])
+  expect(await noticesOf('Mara <mara@example.org>')).toEqual(['applied'])
 })

@@ -58,6 +58,12 @@ export function readTipBot({ message }: ThreadMessage): PatchNotice {
 const upstream =
   /^(?:\[ ?upstream commit ([0-9a-f]{10,40}) ?\]|\[ ?commit ([0-9a-f]{10,40}) upstream\.? ?\]|commit ([0-9a-f]{10,40}) upstream\.?|upstream commit:? ([0-9a-f]{10,40})\.?|\(?cherry[- ]picked from (?:upstream )?commit ([0-9a-f]{10,40})\)?)\s*$/i
 
+/** The stable tree that a subject names: `[PATCH 6.1 3/9]`. */
+export function findStableTree({ tags }: Message): string | null {
+  const words = tags.tags.flatMap((tag) => tag.split(/[\s,]+/))
+  return words.find((word) => /^v?\d{1,2}\.\d{1,3}/.test(word)) ?? null
+}
+
 /** A backport to a stable tree, with the upstream commit it names. */
 export function readBackport({ message, kind }: ThreadMessage): PatchNotice {
   let found: { line: OwnLine; sha: string } | null = null
@@ -71,8 +77,7 @@ export function readBackport({ message, kind }: ThreadMessage): PatchNotice {
     found = { line, sha }
     break
   }
-  const words = message.tags.tags.flatMap((tag) => tag.split(/[\s,]+/))
-  const inSubject = words.find((word) => /^v?\d{1,2}\.\d{1,3}/.test(word)) ?? null
+  const inSubject = findStableTree(message)
   const added = /\b(?:to|for) the ([\w.-]{1,60}) tree\b/i.exec(message.subject)?.[1] ?? null
   return {
     kind: 'stable-backport',

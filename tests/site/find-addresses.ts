@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import ts from 'typescript'
 import { readCases, readThread } from '../../scripts/read-content.ts'
 import { listFiles } from './site-under-test.ts'
 
@@ -8,10 +9,15 @@ import { listFiles } from './site-under-test.ts'
 const binary = /\.(?:woff2|png|ico|pagefind|pf_index|pf_meta|pf_filter|zip)$/
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#64': '@', commat: '@' }
 
-/** The text of a file as a reader or a program gets it: unpacked, entities and JSON's escapes undone. */
-export function readPlain(dir: string, file: string): string {
+function readText(dir: string, file: string): string {
   const bytes = readFileSync(path.join(dir, file))
-  const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
+  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
+}
+
+/** The text of a file as a reader or a program gets it: unpacked, entities and JSON's escapes undone. */
+export const readPlain = (dir: string, file: string): string => undoEscapes(readText(dir, file), file)
+
+function undoEscapes(text: string, file: string): string {
   return text
     .replace(/&(amp|lt|gt|quot|#39|#64|commat);/g, (_, name: string) => entities[name] ?? '')
     .replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
@@ -55,14 +61,29 @@ function decode(link: string): string {
   }
 }
 
-const patterns = [
-  // Plain, quoted and encoded; words around a dotted host. Wider than the rule that masks: it is judged here.
+/** Plain, quoted and encoded. Wider than the rule that masks: it is judged here. */
+const signed = [
   /(?:"[\w. ]{1,64}"|[\w.+%~-]{1,200})(?:@|%40|=40)(?:[\w-]+\.)+[a-z]{2,}\b/gi,
-  /\b[\w.+-]+ (?:AT|at) [\w-]+ (?:DOT|dot) (?:com|org|net|edu|de|uk)\b/g,
-  /\b[\w.+-]+\s?[[(](?:at|@)[\])]\s?[\w.-]+\b/gi,
   /\bmailto:[^\s"'<>$]+/gi,
   /\b[\w.+-]+@localhost\b(?![:~ ]*[~/$#\]])/gi,
 ]
+/** Words around a dotted host, and `name (at) host`: in code the same signs are a call of a function named `at`. */
+const worded = [
+  /\b[\w.+-]+ (?:AT|at) [\w-]+ (?:DOT|dot) (?:com|org|net|edu|de|uk)\b/g,
+  /\b[\w.+-]+\s?[[(](?:at|@)[\])]\s?[\w.-]+\b/gi,
+]
+
+/** What a script says in words, one a line: its strings, the texts of its templates, its comments. */
+function readScriptWords(script: string): string {
+  const file = ts.createSourceFile('script.js', script, ts.ScriptTarget.Latest, false, ts.ScriptKind.JS)
+  const words: string[] = script.match(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm) ?? []
+  const open: ts.Node[] = [file]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node)) words.push(node.text)
+    node.forEachChild((child) => void open.push(child))
+  }
+  return words.join('\n')
+}
 
 /** Addresses of people in the files of a built site, known Message-IDs left out, each with its file. */
 export function findAddresses(dir: string, contentDir: string): string[] {
@@ -90,14 +111,15 @@ export function findAddresses(dir: string, contentDir: string): string[] {
   return listFiles(dir)
     .filter((file) => !binary.test(file))
     .flatMap((file) => {
-      const text = readPlain(dir, file)
-      return patterns
-        .flatMap((pattern) => [...text.matchAll(pattern)])
-        .filter((match) => {
-          const found = match[0].toLowerCase()
-          return !isKnown(wordAround(text, match), decode(found)) && !endsId(text, match) && !isPiece(file, found)
-        })
-        .map((match) => `${file}: ${match[0].slice(0, 120)}`)
+      const whole = readPlain(dir, file)
+      const said = /\.m?js$/.test(file) ? undoEscapes(readScriptWords(readText(dir, file)), file) : whole
+      const isAddress = (text: string, match: RegExpMatchArray): boolean => {
+        const found = match[0].toLowerCase()
+        return !isKnown(wordAround(text, match), decode(found)) && !endsId(text, match) && !isPiece(file, found)
+      }
+      const search = (text: string, patterns: readonly RegExp[]): RegExpMatchArray[] =>
+        patterns.flatMap((pattern) => [...text.matchAll(pattern)].filter((match) => isAddress(text, match)))
+      return [...search(whole, signed), ...search(said, worded)].map((match) => `${file}: ${match[0].slice(0, 120)}`)
     })
 }
 
