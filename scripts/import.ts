@@ -3,7 +3,7 @@ import type { KnownNames } from '../src/case/catalogue-case.ts'
 import type { Problem } from '../src/model/problem.ts'
 import { type Effects, realEffects } from './effects.ts'
 import { type ImportArguments, importHelp, parseImportArguments } from './import/arguments.ts'
-import { listCases, projectFolder, readKnownNames } from './import/content-folder.ts'
+import { findContentFolder, listCases, readKnownNames } from './import/content-folder.ts'
 import { importKnown } from './import/hydrate.ts'
 import { importCatalogue } from './import/import-catalogue.ts'
 import { type Imported, identifyCases, importMail } from './import/import-mail.ts'
@@ -34,9 +34,9 @@ export async function runImport(list: string[], world: Effects = realEffects): P
     return 0
   }
   const effects = options.dryRun || options.check ? withoutWriting(world) : world
-  const content = options.out ? path.resolve(options.out) : path.join(projectFolder, 'content')
+  const content = findContentFolder(options.out)
   recoverContent(effects, content)
-  const known = readKnownNames(world)
+  const known = readKnownNames(world, content)
   const imported =
     options.sources.length > 0 || options.found !== null || isAboutSides(options)
       ? await importSources(effects, content, options, known)

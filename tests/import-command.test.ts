@@ -1,7 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Effects, realEffects } from '../scripts/effects.ts'
 import { runImport } from '../scripts/import.ts'
 import { caseSchema } from '../src/model/case.ts'
@@ -43,6 +53,26 @@ const write = (name: string, text: string): string => {
 }
 
 describe('import', () => {
+  test('import: CASEBOOK_CONTENT -> that folder is written, with its own spellings of names', async () => {
+    vi.stubEnv('CASEBOOK_CONTENT', out)
+    const known = new URL('../content/', import.meta.url).pathname
+    mkdirSync(out)
+    copyFileSync(path.join(known, 'projects.json'), path.join(out, 'projects.json'))
+    writeFileSync(
+      path.join(out, 'aliases.json'),
+      JSON.stringify({ people: { 'Ann Lee': 'Ann B. Lee' }, subsystems: {}, suites: {} }),
+    )
+    const patch = write(
+      'a.patch',
+      'From: Ann Lee <ann@example.org>\nSubject: [PATCH] pond: align the lock\nDate: Mon, 6 Jan 2025 10:00:00 +0000\n\nFalse sharing.\n---\n--- a/p.h\n+++ b/p.h\n@@ -1,3 +1,3 @@\n struct p {\n-\tint a;\n+\tint a ____cacheline_aligned;\n };\n',
+    )
+    expect(await runImport([patch], speak(realEffects)), printed.join('\n')).toBe(0)
+    vi.unstubAllEnvs()
+    const record = caseSchema.parse(
+      JSON.parse(readFileSync(path.join(out, 'cases/pond-align-the-lock/case.json'), 'utf8')),
+    )
+    expect(record.author?.name).toBe('Ann B. Lee')
+  })
   test('import: the same source twice, then no source -> nothing changes', async () => {
     expect(await run(mail)).toBe(0)
     const first = snapshot(out)

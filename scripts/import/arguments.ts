@@ -53,7 +53,7 @@ SOURCE     a file (mbox, .eml, format-patch, archive page text, .gz, .zst), a ma
 --title TEXT    makes the case of --case where it is not there yet: one without mail
 layout          two objects (or two saved pahole texts): what pahole prints of --struct NAME, kept and drawn
 --all           import every patch of the mails, not only those that are about sharing
---out DIR       write there, in the layout of content/
+--out DIR       write there, in the layout of content/ (else CASEBOOK_CONTENT, else content/)
 --shard I/N     only the I-th of N parts (I from 1) of the cases, or of what is in SOURCE; with --out each part can be
                 made elsewhere: all of them together are what one run makes
 --check         write nothing; fail where a file would change or was edited by hand

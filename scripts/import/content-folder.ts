@@ -9,8 +9,9 @@ import type { Problem } from '../../src/model/problem.ts'
 import { aliasesFileSchema, projectsFileSchema } from '../../src/model/project.ts'
 import type { InputFile } from '../../src/pipeline.ts'
 import type { Effects } from '../effects.ts'
+import { contentDir } from '../read-content.ts'
 
-export const projectFolder = new URL('../..', import.meta.url).pathname
+const projectFolder = new URL('../..', import.meta.url).pathname
 
 /** The folder of one case, read and checked; a broken file is a problem and counts as absent. */
 export type CaseOnDisk = {
@@ -28,9 +29,19 @@ export type CaseOnDisk = {
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
-/** The closed lists of projects and spellings. A broken one stops the command: nothing can be told without it. */
-export function readKnownNames(effects: Effects): KnownNames {
-  const read = (name: string): unknown => JSON.parse(text(effects.readBytes(path.join(projectFolder, 'content', name))))
+/** The content folder that is written: `--out`, else CASEBOOK_CONTENT, else the project's own. */
+export const findContentFolder = (out: string | null): string =>
+  out === null ? path.resolve(projectFolder, contentDir()) : path.resolve(out)
+
+/**
+ * The closed lists of projects and spellings, of the content folder where it has its own, else of the project. A broken
+ * one stops the command: nothing can be told without it.
+ */
+export function readKnownNames(effects: Effects, content: string): KnownNames {
+  const read = (name: string): unknown => {
+    const own = path.join(content, name)
+    return JSON.parse(text(effects.readBytes(effects.exists(own) ? own : path.join(projectFolder, 'content', name))))
+  }
   return {
     projects: projectsFileSchema.parse(read('projects.json')),
     aliases: aliasesFileSchema.parse(read('aliases.json')),

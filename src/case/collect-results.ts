@@ -34,8 +34,18 @@ function isOlderText({ message, kind }: ThreadMessage, history: PatchHistory): b
 const isSameChange = (a: Benchmark, b: Benchmark): boolean =>
   near(a.changePercent, b.changePercent) && (a.before === null || b.before === null || near(a.before, b.before))
 
-/** True where every source of a result stands in quoted lines of its message. */
+/** A mail without "… wrote:" that cites a report above its diff, or whose diff is quoted too: the lines are its own evidence. */
+function citesAbovePatch(result: Benchmark, message: Message): boolean {
+  const { patch } = message
+  if (!patch) return false
+  const regions = message.parts[patch.part]?.regions ?? []
+  if (regions.some((region) => region.kind === 'attribution')) return false
+  return result.sources.every((source) => (source.part ?? 0) === patch.part && source.endLine < patch.startLine)
+}
+
+/** True where every source of a result stands in lines that its message quotes from another. */
 export function isQuotedResult(result: Benchmark, message: Message): boolean {
+  if (citesAbovePatch(result, message)) return false
   const inQuote = (source: Source): boolean =>
     (message.parts[source.part ?? 0]?.regions ?? []).some(
       (region) => region.kind === 'quote' && region.startLine <= source.startLine && source.startLine <= region.endLine,

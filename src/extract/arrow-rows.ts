@@ -1,4 +1,5 @@
 import { emptyFinding, type Figure, type Finding } from './finding.ts'
+import { isStructLine } from './line-candidates.ts'
 import { type NumberToken, splitTokens, type Token } from './number-text.ts'
 import { isUnitWord } from './row-items.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
@@ -101,7 +102,7 @@ function arrowSides(tokens: readonly Token[]): { before: Side; after: Side; from
 }
 
 function findingIn(block: TextBlock, line: TextLine): Finding | null {
-  if (line.text.length > 300 || !/\d/.test(line.text)) return null
+  if (line.text.length > 300 || !/\d/.test(line.text) || isStructLine(line.text)) return null
   const hasArrow = /[>→⇒➜]/.test(line.text)
   if (!hasArrow && !tagged.test(line.text)) return null
   const tokens = splitTokens(line.text)

@@ -27,6 +27,7 @@ import { type Sentence, splitSentences } from './sentences.ts'
 import { cpusOf, findSetupIn, type Setup } from './setup.ts'
 import { findSideRows } from './side-rows.ts'
 import { splitBlocks, type TextBlock, type TextLine } from './text-blocks.ts'
+import { findTrailingSides } from './trailing-sides.ts'
 import { findTwinTables } from './twin-tables.ts'
 import { isRateUnit } from './unit-words.ts'
 
@@ -55,6 +56,7 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
   )
   findings.push(...findTwinTables(blocks, taken))
   findings.push(...findOppositeRows(blocks, taken))
+  findings.push(...findTrailingSides(blocks, taken))
   findings.push(...findSideRows(blocks, taken))
   for (const [at] of blocks.entries())
     for (const table of findTables(blocks, at, taken)) {
@@ -71,7 +73,7 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
     for (const sentence of splitSentences(block, taken)) {
       findings.push(...findProseResults(sentence, earlier, intro))
       earlier = sentence
-      if (/:\s*$/.test(sentence.text)) intro = sentence
+      if (sentence.text.trimEnd().endsWith(':')) intro = sentence
     }
   }
   attachIntervals(

@@ -18,7 +18,7 @@ const arrow = new RegExp(
 const versus = new RegExp(String.raw`(${amount})\s+(?:vs\.?|versus)\s+(${amount})`, 'gi')
 /** "812 samples on that line before the change and 9 after it" */
 const beforeAfter = new RegExp(
-  String.raw`(${amount})(?:\s+(?!and\b|after\b|before\b)[A-Za-z()-]+){0,8}\s+before(?:\s+(?!and\b)[A-Za-z-]+){0,4},?\s+(?:and\s+|but\s+)?(${amount})(?:\s+(?!after\b)[A-Za-z()-]+){0,3}\s+after\b`,
+  String.raw`(${amount})(?:\s+(?!and\b|after\b|before\b)[A-Za-z_(][\w.>()-]*){0,8}\s+before(?:\s+(?!and\b)[A-Za-z-]+){0,4},?\s+(?:and\s+|but\s+)?(${amount})(?:\s+(?!after\b)[A-Za-z()-]+){0,3}\s+after\b`,
   'gi',
 )
 const mention =
@@ -156,7 +156,7 @@ function findRuns(sentence: string): { value: number; from: number; to: number }
 /** The member or line the counts are of: "for the affected a/b line". */
 function findObject(sentence: string): string | null {
   return (
-    /\b(?:for|of|on) (?:the )?(?:affected |same |contended |hot )?`?([A-Za-z_][\w.>/-]*)`? (?:cache ?)?line/i.exec(
+    /\b(?:for|of|on) (?:the )?(?:affected |same |contended |hot )?`?(?!(?:the|a|an|this|that|its|same|one|each|every|cache)\b)([A-Za-z_][\w.>/-]*)`? (?:cache ?)?line/i.exec(
       sentence,
     )?.[1] ?? null
   )
@@ -237,8 +237,63 @@ function isWorthReading(text: string): boolean {
 export function findProseCounters(message: Message): C2c[] {
   const paragraphs = findParagraphs(message)
   return paragraphs.flatMap((paragraph, at) =>
-    isWorthReading(paragraph.text)
-      ? findSentences(paragraph.text).flatMap((place) => buildCounters(message, paragraphs, at, place))
-      : [],
+    isWorthReading(paragraph.text) ? findInParagraph(message, paragraphs, at) : [],
   )
+}
+
+function findInParagraph(message: Message, paragraphs: Paragraph[], at: number): C2c[] {
+  const paragraph = paragraphs[at]
+  if (!paragraph) return []
+  const places = findSentences(paragraph.text)
+  return places.flatMap((place, index) => {
+    const own = buildCounters(message, paragraphs, at, place)
+    const next = places[index + 1]
+    if (own.length > 0 || !next || buildCounters(message, paragraphs, at, next).length > 0) return own
+    return findOverTwo(message, paragraph, place, next)
+  })
+}
+
+const oneCount = new RegExp(
+  String.raw`\b(\d[\d,]*(?:\.\d+)?[KkM]?)\s+(?:(?:load|sampled)\s+)?(?:${mention.source})|(?:${mention.source})(?:\s+(?:events?|samples?|loads?))?(?:\s+(?:on|for|of)\s+[\w.>\[\]-]+){0,2}\s*(?::|=|is|was|are|were|at)\s+(\d[\d,]*(?:\.\d+)?[KkM]?)(?!\s?%)`,
+  'gi',
+)
+const patchedStart =
+  /^\W*(?:with (?:the|this|these|it|both)\b|after\b|now\b|patched\b|(?:the|this) patch (?:brings|takes|reduces|cuts)\b)/i
+const loneCount = /(?<![\w.,-])(\d[\d,]*(?:\.\d+)?[KkM]?|none|zero)(?![\w-]|[.,]\d|\s?%|\s?[mnu]?s\b)/gi
+
+/** "perf c2c counts 2810 remote HITMs on the line of the lock. With the patch it counts 113." */
+function findOverTwo(
+  message: Message,
+  paragraph: Paragraph,
+  one: { from: number; to: number },
+  two: { from: number; to: number },
+): C2c[] {
+  const [first, second] = [paragraph.text.slice(one.from, one.to), paragraph.text.slice(two.from, two.to)]
+  if (!patchedStart.test(second) || otherMetric.test(second) || patchedStart.test(first)) return []
+  const told = [...first.matchAll(oneCount)]
+  const counts = [...second.matchAll(loneCount)]
+  const [count, later] = [told[0], counts[0]]
+  if (told.length !== 1 || counts.length !== 1 || !count || !later) return []
+  const before = readAmount(count[1] ?? count.at(-1) ?? '')
+  const after = readAmount(later[1] ?? '')
+  const named = mention.exec(count[0])
+  if (!before || !after || !named) return []
+  return [
+    {
+      counter: counterName(named),
+      object: null,
+      member: findObject(first),
+      offsetBytes: null,
+      test: singleTest(first),
+      before: before.value,
+      after: after.value,
+      unit: null,
+      runs: null,
+      from: 'mail',
+      sources: [
+        placeIn(message, paragraph, one.from + count.index, one.from + count.index + count[0].length),
+        placeIn(message, paragraph, two.from + later.index, two.from + later.index + later[0].length),
+      ],
+    },
+  ]
 }

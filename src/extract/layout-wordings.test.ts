@@ -92,6 +92,38 @@ const sizes: [text: string, size: Sides | null, bytes: number | null | undefined
     undefined,
   ],
   ['Throughput grows from 56 to 64 Mbps.', null, undefined],
+  ['struct tank_ctx is now 128 bytes, up from 40.', [40, 128], undefined],
+  ['struct tank_ctx takes 2 cachelines (128 bytes) instead of 1 (64 bytes).', [64, 128], undefined],
+  ['This takes struct tank_ctx to 128 bytes (was 104).', [104, 128], undefined],
+  ['struct tank_ctx goes from 7 to 6 cachelines, 448 to 384 bytes.', [448, 384], undefined],
+  ['Size of struct tank_ctx drops from 5 cachelines (296 bytes) to 4 cachelines (256 bytes).', [296, 256], undefined],
+  ['sizeof(struct tank_ctx): 296 before, 320 after', [296, 320], undefined],
+  ['sizeof(struct tank_ctx) before: 136, after: 192', [136, 192], undefined],
+  ['Before: sizeof(struct tank_ctx) = 136\nAfter:  sizeof(struct tank_ctx) = 192', [136, 192], undefined],
+  ['Size before: 200 bytes\nSize after: 192 bytes', [200, 192], undefined],
+  ['Before the change the size of struct tank_ctx was 200 bytes, after it is 192.', [200, 192], undefined],
+  ['This does not change the size of struct tank_ctx, which is 320 bytes before and after.', [320, 320], undefined],
+  ['It makes struct tank_ctx 64 bytes larger (192 vs 128 bytes).', [128, 192], undefined],
+  ['Shrinks struct tank_ctx by 8 bytes to 184 bytes.', [192, 184], undefined],
+  ['so the struct is padded from 40 bytes out to 64.', [40, 64], undefined],
+  ["The move kept the struct's size in 288 bytes.", [288, 288], undefined],
+  ['The allocation grows from 160 (struct) + 40 (index) bytes to 256 bytes.', [200, 256], undefined],
+  [
+    'pahole before/after:\n\n/* size: 768, cachelines: 12 */\n\n->\n\n/* size: 704, cachelines: 11 */',
+    [768, 704],
+    undefined,
+  ],
+  [
+    'Struct sizes in bytes:\n\n| struct | before | after |\n|---|---|---|\n| tank_ctx | 104 | 128 |\n| tank_ops | 512 | 576 |',
+    [104, 128],
+    undefined,
+  ],
+  [
+    '$ pahole -C tank_ctx vmlinux | grep size:\n\t/* size: 1024, cachelines: 16, members: 50 */\n$ pahole -C tank_ctx vmlinux.patched | grep size:\n\t/* size: 960, cachelines: 15, members: 50 */',
+    [1024, 960],
+    undefined,
+  ],
+  ['Three fields of struct tank_ctx with a summary size of 24 bytes are spread out.', null, undefined],
 ]
 
 describe('wordings', () => {

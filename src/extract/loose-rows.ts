@@ -58,8 +58,11 @@ const rowName = /^\s*(?:[-*•]\s+|\(?\d{1,2}[.)]\s+)?(\S.*?)(?:\s{2,}|\t|:\s)/
 export function addedFindings(block: TextBlock, rows: Row[]): Finding[] {
   if (rows.length < 2 || rows.length > 100) return []
   const named = rows.map((row) => ({ row, name: rowName.exec(row.line.text)?.[1]?.replace(/[:\s]+$/, '') ?? '' }))
-  const adds = (name: string, base: string) =>
-    base.length > 1 && /^ ?\+ ?\S/.test(name.slice(base.length)) && name.startsWith(base)
+  // "redirect (upstream path)", "redirect (upstream path + bulking)": the addition stands inside
+  const adds = (name: string, base: string) => {
+    const head = base.endsWith(')') && name.endsWith(')') ? base.slice(0, -1) : base
+    return head.length > 1 && /^ ?\+ ?\S/.test(name.slice(head.length)) && name.startsWith(head)
+  }
   const base = named.find(({ name }) => /[a-z\d]/i.test(name) && named.some((other) => adds(other.name, name)))
   const valueBehind = (row: Row, name: string) =>
     row.items.find((item) => item.kind === 'value' && item.start >= row.line.text.indexOf(name) + name.length)

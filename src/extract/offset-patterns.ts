@@ -31,7 +31,7 @@ const re = (text: string) => new RegExp(text, 'gi')
 
 /** "a, b and c are at offsets 0, 8 and 16". */
 export const listPattern = re(
-  `(?<names>${listOf(name)})\\s*,?\\s+(?:${verbs}\\s+){0,4}(?:found\\s+)?(?:at|from)\\s+(?:the\\s+)?(?:byte\\s+)?${at}(?<values>${listOf(number)})`,
+  `(?<names>${listOf(name)})\\s*,?\\s+(?:${verbs}\\s+){0,4}(?:found\\s+)?(?:at|from|have|has|had)\\s+(?:the\\s+)?(?:byte\\s+)?${at}(?<values>${listOf(number)})`,
 )
 
 /** "a and b come last, at offsets 112 and 116": words without digits between the names and the place. */
@@ -54,6 +54,23 @@ export const placePattern = re(
 
 /** Each form that names its member beside the number; `needsWord`: only in a sentence that says "offset". */
 export const offsetPatterns: OffsetPattern[] = [
+  {
+    // "which still starts at 200-byte offset"
+    needs: /\d[- ]bytes? offset/i,
+    pattern: re(
+      `${named}\\s*,?\\s+(?:which\\s+|that\\s+)?(?:still|stays?|remains?)\\s+(?:\\w+\\s+){0,2}?at\\s+(?:an?\\s+|the\\s+)?(?<value>\\d{1,6})[-\\s]bytes?\\s+offset`,
+    ),
+    needsWord: true,
+    side: 'both',
+  },
+  {
+    // "starts at a 200 byte offset"
+    needs: /\d[- ]bytes? offset/i,
+    pattern: re(
+      `${named}\\s*,?\\s+(?:\\w+\\s+){0,3}?at\\s+(?:an?\\s+|the\\s+)?(?<value>\\d{1,6})[-\\s]bytes?\\s+offset`,
+    ),
+    needsWord: true,
+  },
   {
     needs: /(?:stays?|remains?|still|kept)\s+at\s/i,
     pattern: re(`${named}\\s+(?:stays?|remains?|is\\s+still|is\\s+kept)\\s+at\\s+${at}${value}`),
@@ -109,8 +126,8 @@ export const offsetPatterns: OffsetPattern[] = [
     needsWord: true,
   },
   {
-    needs: /\(\s*(?:at\s+|now\s+)?(?:byte\s+)?offset/i,
-    pattern: re(`${named}\\s*\\(\\s*(?:at\\s+|now\\s+)?(?:byte\\s+)?offset:?\\s*${either}`),
+    needs: /\(\s*(?:at\s+|now\s+)?(?:byte|offset)\s/i,
+    pattern: re(`${named}\\s*\\(\\s*(?:at\\s+|now\\s+)?(?:byte|(?:byte\\s+)?offset):?\\s*${either}`),
     needsWord: true,
   },
   {
@@ -144,6 +161,12 @@ export const offsetPatterns: OffsetPattern[] = [
     pattern: re(`${named}\\s*:?\\s+(?:offset\\s+)?(?<from>${number})\\s*(?:->|=>|→)\\s*(?<to>${number})`),
     needsWord: false,
     memberOrWord: true,
+  },
+  {
+    needs: /\(\s*\+/,
+    pattern: re(`${named}\\s*\\(\\s*(?<value>\\+(?:0x[\\da-f]{1,4}|\\d{1,5}))\\s*\\)`),
+    needsWord: false,
+    membersOnly: true,
   },
   { needs: /\(\s*[+\d]/, pattern: re(`${named}\\s*\\(\\s*${either}\\s*\\)`), needsWord: true },
   { needs: /\(/, pattern: re(`(?<![\\w.])${value}\\s*\\(\\s*${named}\\s*\\)`), needsWord: true },
@@ -194,8 +217,8 @@ export const offsetPatterns: OffsetPattern[] = [
     needsWord: false,
   },
   {
-    needs: /\w@/,
-    pattern: re(`(?<![\\w.@<-])(?<name>[A-Za-z_]\\w{1,60})@${value}`),
+    needs: /\w\s?@\s?[+\d]/,
+    pattern: re(`(?<![\\w.@<-])(?<name>[A-Za-z_]\\w{1,60})\\s?@\\s?${value}`),
     needsWord: false,
     membersOnly: true,
   },

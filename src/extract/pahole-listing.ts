@@ -36,6 +36,7 @@ type Frame = {
 const maxDepth = 40
 const maxLines = 4000
 const maxMisses = 2
+const maxPiece = 60
 const maxWrap = 3
 
 const barePlace = /^\s*\/\*\s*(?:0x)?[\da-f]{1,9}\s+(?:0x)?[\da-f]{1,9}\s*\*\/\s*$/i
@@ -73,7 +74,6 @@ class ListingReader {
   /** A hole behind such lines: it ends where the next member begins. */
   private openHole: number | null = null
   isClosed = false
-  hasElision = false
 
   constructor(struct: string, startLine: number) {
     this.listing = {
@@ -93,7 +93,6 @@ class ListingReader {
     if (parsed.kind === 'other') return false
     if (parsed.kind !== 'skip' && parsed.kind !== 'elision') this.listing.endLine = line
     if (parsed.kind === 'elision') {
-      this.hasElision = true
       this.end = null
       this.openHole = null
     }
@@ -228,9 +227,20 @@ export function parsePahole(
   used += readTail(reader, lines, used)
   const stated = reader.listing.members.filter((member) => member.offsetBytes !== null).length
   // all its members may be cut out: "struct ring { [...] /* size: 56, cachelines: 1, members: 6 */ };"
-  const isCut = isOpen && reader.hasElision && reader.listing.members.length === 0
+  const isCut = isOpen && reader.listing.members.length === 0
   const isListing = stated >= 2 || ((stated === 1 || isCut) && reader.listing.sizeBytes !== null)
   return isListing && reader.listing.struct !== '' ? { listing: reader.listing, next: Math.max(used, from + 1) } : null
+}
+
+/** Whether the struct or union opened at `from` is a member's: pahole prints its place behind the closing brace. */
+export function isNestedPiece(lines: readonly ListingLine[], from: number): boolean {
+  let depth = 0
+  for (let at = from; at < lines.length && at < from + maxPiece; at++) {
+    const parsed = parsePaholeLine(lines[at]?.text ?? '')
+    if (parsed.kind === 'open') depth++
+    else if (parsed.kind === 'close' && --depth <= 0) return parsed.offsetBytes !== null && parsed.sizeBytes !== null
+  }
+  return false
 }
 
 /** "After:" between two fragments: what follows is the other listing. */

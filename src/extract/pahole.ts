@@ -5,15 +5,21 @@ import { splitQuote } from '../text/quote-prefix.ts'
 import { sourceOfLine } from '../text/source-at.ts'
 import { isObjectLayoutTitle, parseObjectLayout } from './object-layout-table.ts'
 import { parsePaholeLine } from './pahole-line.ts'
-import { type ListingLine, type PaholeListing, type PaholeMember, parsePahole } from './pahole-listing.ts'
+import {
+  isNestedPiece,
+  type ListingLine,
+  type PaholeListing,
+  type PaholeMember,
+  parsePahole,
+} from './pahole-listing.ts'
 import { isStructName } from './struct-words.ts'
 
 type Side = 'before' | 'after'
 type Found = { listing: PaholeListing; side: Side | null; part: number; depth: number }
 /** Lines of a part that follow each other in one depth of quoting; up to `noDiffBefore` no diff of listings begins. */
 type Run = { part: number; depth: number; lines: ListingLine[]; noDiffBefore: number; ownerOf: OwnerOf }
-/** The struct of the patch that has these members; null where none has. */
-type OwnerOf = (members: string[]) => string | null
+/** The struct of the patch that has these members, `isLast`: that may have them; null where none has. */
+type OwnerOf = (members: string[], isLast?: boolean) => string | null
 
 const saysBefore =
   /\b(?:before|without|w\/o|old|orig(?:inal)?|vanilla|base(?:line)?|current(?:ly)?|previous(?:ly)?|unpatched|stock|mainline|pre-?patch)\b/i
@@ -78,6 +84,7 @@ function sideOf(words: string[]): Side | null {
 /** The struct that a listing without its first line is of: named by the command or in the words above it. */
 function structAbove(words: string[]): string | null {
   for (const text of words) {
+    if (placed.test(text)) continue // a member's type names no listing
     const name =
       /-\w?C\s*=?\s*([A-Za-z_]\w*)/.exec(text)?.[1] ??
       /--class_name[= ]([A-Za-z_]\w*)/.exec(text)?.[1] ??
@@ -195,12 +202,13 @@ function readAt(run: Run, at: number, floor: number, found: Found[]): number {
   }
   const words = wordsAbove(run, at, floor)
   const kind = parsePaholeLine(run.lines[at]?.text ?? '').kind
-  const isFragment = kind === 'member'
-  const owner = isFragment ? run.ownerOf(memberNames(run.lines.slice(at, at + 40))) : null
+  const isFragment = kind === 'member' || (kind === 'open' && isNestedPiece(run.lines, at))
+  const names = isFragment ? memberNames(run.lines.slice(at, at + 40)) : []
+  const owner = isFragment ? run.ownerOf(names) : null
   // A piece below "after:" is of the struct of the piece before it.
   const last = sideOf(words) === null ? null : found.at(-1)
   const carried = last && last.part === run.part && last.depth === run.depth ? last.listing.struct : null
-  const struct = isFragment ? (owner ?? structAbove(words) ?? carried) : null
+  const struct = isFragment ? (owner ?? structAbove(words) ?? carried ?? run.ownerOf(names, true)) : null
   if (kind !== 'open' && struct === null) return at
   const parsed = parsePahole(run.lines, struct, at)
   if (!parsed) return at

@@ -91,9 +91,12 @@ export function findProseOffsets(
 }
 
 /** A text, a sentence, that may state an offset: the word, `offsetof`, "byte 8", "+0x48", an arrow. */
-const mayState = /offset|\bbytes?\b|\bat \+?0x[\da-f]|\bat \+\d|\(\+0x|\w@\+?\d/i
-const worthReading = /offset|->|=>|→|\bbytes?\b|\b0x[\da-f]{1,4}\b|\bat \+\d|\w@\+?\d|\bthey\b|\bfrom \d+ to \d/i
-const saysOffset = /offset|\bat bytes?\s+\d|\bbytes?\s+\d+\s*(?:-|–|to|through)\s*\d|\+0x[\da-f]|\bat \+\d/i
+const mayState =
+  /offset|\bbytes?\b|\bat \+?0x[\da-f]|\bat \+\d|\(\+(?:0x|\d)|\w\s?@\s?\+?\d|^\s*(?:0x[\da-f]{1,4}\b|\[(?:0x)?[\da-f]{1,4}\])|\w\+0x[\da-f]/im
+const worthReading =
+  /offset|->|=>|→|\bbytes?\b|\b0x[\da-f]{1,4}\b|\bat \+\d|\(\+\d|\w\s?@\s?\+?\d|\bthey\b|\bfrom \d+ to \d/i
+const saysOffset =
+  /offset|\bat bytes?\s+\d|\(bytes?\s+\d|\bbytes?\s+\d+\s*(?:-|–|to|through)\s*\d|\+0x[\da-f]|\bat \+\d/i
 
 function readSentence(context: Context): StatedOffset[] {
   const out: StatedOffset[] = []

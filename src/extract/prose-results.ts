@@ -8,6 +8,7 @@ import { labelsFor, nameFinding } from './prose-names.ts'
 import { changeOfPair, findPairs, type Pair } from './prose-pairs.ts'
 import { figureOf, type Reading, restates, spanBounds, wordAt } from './prose-reading.ts'
 import { isUnitWord } from './row-items.ts'
+import { findSentencePairs } from './sentence-pairs.ts'
 import { type Sentence, spanIn } from './sentences.ts'
 
 const sizes =
@@ -44,7 +45,7 @@ const interval = /\b(?:confidence|interval|percentile|\bCI\b|%ile|quantile)\b/i
 
 /** Told of another commit, or by a robot of one: no effect of this patch. */
 const otherPatch =
-  /\b(?:test robot|0-?day|lkp|robot|bot|oliver|ltp) (?:\w+ ){0,3}?(?:reports?|reported|noticed|found|caught|flagged|complain\w*|saw)\b|\breported (?:an? |the |by|that )|\breports? (?:about|of|that) |\bafter (?:the|that) commit\b|\b(?:noticed|reported|found|bisected) (?:an? )?(?:\S+ ){0,6}?regression|\b(?:caused?|introduced?|brought|led to|leads to|resulted in|bisect\w*|regressed|due to|since|by) (?:an? |the |in |by )?(?:\S+ ){0,5}?(?:commit [0-9a-f]{7,})|\bcommit [0-9a-f]{7,40}\b.{0,120}\b(?:caused?|introduced?|regress\w+|degrad\w+|slow\w*)\b/i
+  /\b(?:test robot|0-?day|lkp|robot|bot|oliver|ltp) (?:\w+ ){0,3}?(?:reports?|reported|noticed|found|caught|flagged|complain\w*|saw)\b|\breported (?:an? |the |by|that )|\breports? (?:about|of|that) |\bin (?:our|the|my|an?) (?:\w+ )?report\b|\bafter (?:the|that) commit\b|\b(?:noticed|reported|found|bisected) (?:an? )?(?:\S+ ){0,6}?regression|\b(?:caused?|introduced?|brought|led to|leads to|resulted in|bisect\w*|regressed|due to|since|by) (?:an? |the |in |by )?(?:\S+ ){0,5}?(?:commit [0-9a-f]{7,})|\bcommit [0-9a-f]{7,40}\b.{0,120}\b(?:caused?|introduced?|regress\w+|degrad\w+|slow\w*)\b/i
 
 /** "the robot found that this patch makes poll1 2% slower" */
 const ofThisPatch =
@@ -318,11 +319,15 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
         pair.before.number.high === null &&
         pair.after.number.high === null,
     )
+    // "from 10.1, 19.8 and 41.2 to 10.2, 21.8 and 72.2 Mops": the last one's unit is everyone's
+    const hasUnit = (pair: Pair) =>
+      pair.after.unit !== null ||
+      pairs.some((other) => other.count === pair.count && pair.count > 1 && other.after.unit)
     const believable = pairs.filter(
       (pair) =>
         !isSetting(text, pair) &&
-        (measure.test(text) || pair.after.unit !== null || changeOfPair(reading, pair) !== null) &&
-        (!(isSize || sampleCounts.test(text)) || pair.after.unit !== null),
+        (measure.test(text) || hasUnit(pair) || changeOfPair(reading, pair) !== null) &&
+        (!(isSize || sampleCounts.test(text)) || hasUnit(pair)),
     )
     const groups = new Map<number, Pair[]>()
     for (const pair of believable) {
@@ -330,6 +335,9 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
       groups.set(key, [...(groups.get(key) ?? []), pair])
     }
     for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile, earlier))
+    const isCounted = isProfile || sampleCounts.test(text)
+    if (pairs.length === 0 && earlier && !isCounted && !profiles.test(earlier.text))
+      found.push(...findSentencePairs(reading, earlier))
     found.push(...changeFindings(reading, lists, isProfile, earlier, intro))
   }
   if (found.length > 0 && otherPatch.test(text) && !ofThisPatch.test(text))

@@ -2,110 +2,12 @@ import type { Message } from '../model/message.ts'
 import type { Source } from '../model/source.ts'
 import { sourceIn, type TextBlock } from './patch-text.ts'
 import { type Sentence, splitSentences } from './prose-sentences.ts'
+import { sizePatterns, withoutLineCounts } from './size-patterns.ts'
 import { findSizeRows } from './size-rows.ts'
 import { isStructName } from './struct-words.ts'
 
 /** A size stated of a struct, in bytes; `struct` null: the patch's own. */
 export type StatedSize = { struct: string | null; before: number | null; after: number | null; sources: Source[] }
-
-const bytes = '(?:\\s*-?\\s*(?:bytes?|B)\\b)'
-const number = '(\\d{1,7}|0x[0-9a-fA-F]{1,6})'
-const patterns: {
-  pattern: RegExp
-  read: (a: number, b: number | null, isAfter: boolean) => { before: number | null; after: number | null }
-}[] = [
-  {
-    pattern: new RegExp(
-      `\\bfrom\\s+(?:(?:a\\s+)?(?:total\\s+)?(?:size\\s+)?of\\s+)?${number}${bytes}?\\s*(?:down\\s+|up\\s+)?(?:\\([^)]{1,40}\\)\\s*)?(?:to|->|=>)\\s+(?:just\\s+|only\\s+)?${number}${bytes}?`,
-      'gi',
-    ),
-    read: (a, b) => ({ before: a, after: b }),
-  },
-  {
-    pattern: new RegExp(`\\b${number}${bytes}?\\s*(?:->|=>|→)\\s*${number}${bytes}?`, 'gi'),
-    read: (a, b) => ({ before: a, after: b }),
-  },
-  {
-    // "shrinks the struct down to 80 bytes (from 136 bytes)"
-    pattern: new RegExp(
-      `\\bto\\s+(?:just\\s+|only\\s+)?${number}${bytes}\\s*\\(?(?:down\\s+|up\\s+)?from\\s+${number}${bytes}`,
-      'gi',
-    ),
-    read: (a, b) => ({ before: b, after: a }),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:shrink|shrank|reduc|grow|grew|increas|bring|brought|cut|trim|bump|expand|extend)\\w*\\s+(?:(?!from\\b|by\\b)[\\w'"\`]+\\s+){0,6}(?:down\\s+|up\\s+|back\\s+)?to\\s+(?:just\\s+|only\\s+|exactly\\s+)?${number}${bytes}`,
-      'gi',
-    ),
-    read: (a) => ({ before: null, after: a }),
-  },
-  {
-    // "40 bytes today and 128 bytes with the patch"
-    pattern: new RegExp(
-      `\\b${number}${bytes}\\s+(?:today|now|before|currently|without\\s+\\w+(?:\\s+\\w+)?)\\s*,?\\s*(?:and|but)\\s+${number}${bytes}\\s+(?:after|with|then)\\b`,
-      'gi',
-    ),
-    read: (a, b) => ({ before: a, after: b }),
-  },
-  {
-    // "*is* 5 cachelines (320 bytes)"
-    pattern: new RegExp(
-      `\\b(?:\\d{1,4}|one|two|three|four|five|six)\\s+(?:full\\s+|whole\\s+)?cache[\\s-]*lines?\\s*\\(\\s*${number}${bytes}\\s*\\)`,
-      'gi',
-    ),
-    read: (a, _b, isAfter) => (isAfter ? { before: null, after: a } : { before: a, after: null }),
-  },
-  {
-    pattern: new RegExp(
-      `\\bsize\\b[^.;()]{0,60}\\(\\s*(?:now\\s+|currently\\s+|still\\s+|at\\s+)?${number}${bytes}\\s*\\)\\s+(?:stays?|remains?|is unchanged|does not change|does(?:n't| not) (?:change|grow|increase)|is (?:kept|the same))`,
-      'gi',
-    ),
-    read: (a) => ({ before: a, after: a }),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:round|pad)(?:s|ed|ing|ding|ded)?\\s+(?:\\w+\\s+){0,3}(?:up\\s+)?to\\s+(?:\\w+\\s+){0,4}\\(?(?:\\w+\\s+)?${number}${bytes}`,
-      'gi',
-    ),
-    read: (a) => ({ before: null, after: a }),
-  },
-  {
-    pattern: new RegExp(
-      `\\bsize\\s*\\(\\s*${number}${bytes}\\s*\\)\\s+(?:stays?|remains?|is unchanged|does not change|is kept)`,
-      'gi',
-    ),
-    read: (a) => ({ before: a, after: a }),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:remains?|stays?|keeps?|kept|still|unchanged|unaffected|same)\\b(?:\\s+(?:at|is|the|its|size|of|same|unchanged)){0,4}\\s*,?\\s*\\(?${number}${bytes}`,
-      'gi',
-    ),
-    read: (a) => ({ before: a, after: a }),
-  },
-  {
-    pattern: new RegExp(
-      `\\bsize\\s*\\(\\s*${number}${bytes}\\s*\\)\\s+(?:stays?|remains?|is unchanged|does not change|is (?:kept|the same))`,
-      'gi',
-    ),
-    read: (a) => ({ before: a, after: a }),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:does|do|did)(?:\\s+not|n['’]t)\\s+(?:change|grow|increase)\\s*,?\\s*(?:\\(|from\\s+|at\\s+)(?:still\\s+|it\\s+stays\\s+)?${number}${bytes}`,
-      'gi',
-    ),
-    read: (a) => ({ before: a, after: a }),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:is|are|was|were|size of|becomes?|takes?|occup(?:y|ies)|has a size of|now|of|=|:)\\s+(?:now\\s+|already\\s+|just\\s+|only\\s+|exactly\\s+|currently\\s+|about\\s+){0,2}${number}${bytes}(?!\\s*(?:hole|smaller|larger|bigger|less|more|of padding|aligned|align|boundar|offset|cache))`,
-      'gi',
-    ),
-    read: (a, _b, isAfter) => (isAfter ? { before: null, after: a } : { before: a, after: null }),
-  },
-]
 
 /**
  * Sizes in prose: "sizeof(struct x) remains 96 bytes", "struct x is 56 bytes", "grows from 1072 to 1088 bytes".
@@ -172,7 +74,12 @@ function findFootersBelow(message: Message, block: TextBlock, out: StatedSize[])
     const heading =
       /\b(?:(before|without|old|base|vanilla|current)|(after|with|new|patched))\b[^:]{0,40}:\s*$/i.exec(line) ??
       /^\W*(?:(before|without)|(after|with))\b[^/;]{0,70}[,:]?\s*$/i.exec(line)
+    const isCommand = /^\s*(?:[$#>]\s*)?pahole\b/.test(line)
     if (heading) side = heading[1] ? 'before' : 'after'
+    else if (isCommand && /[-_./](?:patched|after|new|fixed)\b/i.test(line)) side = 'after'
+    else if (isCommand) side = 'before'
+    else if (/\bbefore(?:\/| and | & )after\b/i.test(line)) side = 'before'
+    else if (/^\s*(?:-+>|=+>|to|becomes|vs\.?)\s*:?$/i.test(line)) side = 'after'
     struct =
       /\bpahole\b[^\n]{0,60}?\s(?:-\w?C\s*|--class_name[= ])['"]?(\w{1,80})/.exec(line)?.[1] ??
       /^\s*\$?\s*pahole\s+(?:-\w+\s+)?(\w{1,80})\s*$/.exec(line)?.[1] ??
@@ -200,8 +107,9 @@ function readSentence(
   out: StatedSize[],
 ): void {
   const taken: [number, number][] = []
-  for (const { pattern, read } of patterns)
-    for (const match of sentence.text.matchAll(pattern)) {
+  const text = withoutLineCounts(sentence.text)
+  for (const { pattern, read } of sizePatterns)
+    for (const match of text.matchAll(pattern)) {
       const end = match.index + match[0].length
       if (taken.some(([from, to]) => match.index < to && end > from)) continue
       if (!isContinued && !/\d\s*-?\s*(?:bytes?|B)\b/.test(match[0]) && !speaksOfStructSize(sentence.text)) continue
@@ -216,18 +124,18 @@ function readSentence(
       const subject = isIt ? (named ?? carried) : named
       if (subject === undefined) continue
       taken.push([match.index, end])
-      if (
-        /\b(?:holes?|padding|gap|savings?|increase|growth|boundary|multiples?)\s+(?:of\s+)?$/i.test(
-          sentence.text.slice(0, match.index),
-        )
-      )
+      const lead = sentence.text.slice(0, match.index)
+      if (/\b(?:holes?|padding|gap|savings?|increase|growth|boundary|multiples?)\s+(?:of\s+)?$/i.test(lead)) continue
+      // "three fields with a summary size of 24 bytes"
+      if (/\b(?:fields|members)\b/i.test(lead) && /\b(?:summary|combined|total|joint)\s+(?:size\s+)?$/i.test(lead))
         continue
       const isAfter =
         /^\s+now\b/i.test(sentence.text.slice(end)) ||
         /\b(?:after|now|becomes?|with (?:the|this) (?:patch|change))\b/i.test(
           sentence.text.slice(Math.max(0, match.index - 80), end),
         )
-      const values = read(Number(match[1]), match[2] === undefined ? null : Number(match[2]), isAfter)
+      const values = read(Number(match[1]), match[2] === undefined ? null : Number(match[2]), isAfter, text)
+      if (values.before === null && values.after === null) continue
       const source = sourceIn(message, sentence.block, sentence.start + match.index, sentence.start + end, 'value')
       if (source) out.push({ struct: subject, ...values, sources: [source] })
     }

@@ -84,6 +84,10 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
       continue
     }
     const { rows, groups, end } = takeRows(block, start, taken)
+    if (isOfStructSizes(block, start, end)) {
+      start = Math.max(end, start + 1)
+      continue
+    }
     const wanted = Math.max(...rows.slice(0, 50).map((row) => row.items.length))
     const headerLines = headerAbove(blocks, at, start, wanted)
     const widest = rows.slice(0, 50).find((row) => row.items.length === wanted)
@@ -158,6 +162,17 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
     start = Math.max(end, start + 1)
   }
   return found
+}
+
+const structSizes =
+  /\bsize_?of\b|\b(?:struct\w*|object|slab)\s+sizes?\b|\bsizes?\s+(?:of\s+(?:the\s+)?struct|\(?in\s+bytes)/i
+
+/** Whether the words above a table's heading or below its rows say that it holds sizes of structs. */
+function isOfStructSizes(block: TextBlock, start: number, end: number): boolean {
+  const near = [...block.lines.slice(Math.max(0, start - 4), start), ...block.lines.slice(end, end + 1)]
+  return near.some(
+    (line) => structSizes.test(line.text) && !/\b(?:message|packet|block|buffer|record)\b/i.test(line.text),
+  )
 }
 
 /** "EPYC 9654   5.21M   6.88M": a whole number one blank behind the row's name, left of every column, is part of the name. */

@@ -14,7 +14,7 @@ export type RowItem = {
 }
 
 const unitWord =
-  /^(?:[kKMGT]?i?[Bb](?:its?|ytes?)?\/s(?:ec)?|[kKMGT]?[bB]ps|[kKMGT]i?B|[KMGT]i?[Bb]ytes|[KMG]?bits?\/s(?:ec)?|[kM]?pps|[mnuµ]?s(?:ecs?)?|seconds?|secs?|msecs?|usecs?|nsecs?|nanoseconds|microseconds|milliseconds|[kKM]?(?:ops?|req|reqs|requests|trans|transactions|loops|iterations|operations|jobs|calls|events|faults|files|packets|pkts|messages|bogo-ops|works)\/(?:s|sec|second|min|minute)|ns\/op|us\/op|ms\/op|cycles?|IOPS|iops|TPS|tps|QPS|qps|RPS|rps|ops|bogo-ops|cycles\/\w+|[MGk]pps|rps|lp[sm]|MWIPS|loops|pairs\/s(?:ec)?|[KMG]?FLOPS|jOPS|bogo_ops|kIOPS|KIOPS|MIOPS|[kKM]tps|[kKM]?qps|[kM]?rps|faults\/s\/cpu|records\/s(?:ec)?|tpmC|NOPM|TPM)$/
+  /^(?:[kKMGT]?i?[Bb](?:its?|ytes?)?\/s(?:ec)?|[kKMGT]?[bB]ps|[kKMGT]i?B|[KMGT]i?[Bb]ytes|[KMG]?bits?\/s(?:ec)?|[kM]?pps|[mnuµ]?s(?:ecs?)?|seconds?|secs?|msecs?|usecs?|nsecs?|nanoseconds|microseconds|milliseconds|[kKM]?(?:ops?|req|reqs|requests|trans|transactions|loops|iterations|operations|jobs|calls|events|faults|files|packets|pkts|messages|bogo-ops|works)\/(?:s|sec|second|min|minute)|ns\/op|us\/op|ms\/op|cycles?|IOPS|iops|TPS|tps|QPS|qps|RPS|rps|ops|bogo-ops|cycles\/\w+|[MGk]pps|rps|lp[sm]|MWIPS|loops|pairs\/s(?:ec)?|[KMG]?FLOPS|jOPS|bogo_ops|kIOPS|KIOPS|MIOPS|[kKMG]ops|[kKMG]IOPS|[kKM]tps|[kKM]?qps|[kM]?rps|faults\/s\/cpu|records\/s(?:ec)?|tpmC|NOPM|TPM)$/
 
 /** Whether a word following a number is its unit. */
 export function isUnitWord(word: string): boolean {
@@ -95,15 +95,17 @@ function isRemark(inside: readonly Token[]): boolean {
   )
 }
 
-/** "jobs=4" before a gap and numbers that have no such name: the row's own name. */
+/** "jobs=4", "push/threads:8" before a gap and numbers that have no such name: the row's own name. */
 function isSetting(tokens: readonly Token[], at: number, text: string): boolean {
   const number = tokens[at]
   const next = tokens[at + 1]
-  if (number?.kind !== 'number' || next === undefined || !isMark(tokens[at - 1], /^=$/)) return false
-  if (text[number.start - 1] !== '=' || !/^(?:\s{2}|\t|\s?\|)/.test(text.slice(number.end))) return false
+  const mark = tokens[at - 1]
+  if (number?.kind !== 'number' || next === undefined || mark === undefined || !isMark(mark, /^[=:]$/)) return false
+  if (number.start !== mark.end || !/^(?:\s{2}|\t|\s?\|)/.test(text.slice(number.end))) return false
+  if (mark.printed === ':' && (next.kind !== 'number' || !/^\d{1,6}$/.test(number.printed))) return false
   return tokens
     .slice(at + 1)
-    .every((token, index) => !isMark(token, /^=$/) || tokens[at + 2 + index]?.kind !== 'number')
+    .every((token, index) => !isMark(token, /^[=:]$/) || tokens[at + 2 + index]?.kind !== 'number')
 }
 
 /** A line of comma-separated fields without blanks, its commas turned to bars; any other line as it is. */

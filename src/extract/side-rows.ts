@@ -1,4 +1,5 @@
 import { emptyFinding, type Figure, type Finding } from './finding.ts'
+import { isStructLine } from './line-candidates.ts'
 import { type RowItem, splitHeader, splitRow } from './row-items.ts'
 import { areMoments, headerOf, namelessChanges, type SideRow } from './side-row-header.ts'
 import { isVersionName, sideOf, withoutSideWords } from './side-words.ts'
@@ -20,6 +21,7 @@ function sideOfVersion(name: string): 'before' | 'after' | null {
 function parseSideRow(block: TextBlock, at: number, order: number): SideRow | null {
   const line = block.lines[at]
   if (!line || line.text.length > 400 || !/\d/.test(line.text)) return null
+  if (isStructLine(line.text)) return null
   // "Adding the patch (1) further cuts": a sentence that counts patches
   if (/\(\d{1,2}\)\s+[a-z]{3}/.test(line.text)) return null
   // a remark behind the numbers says nothing of them: "7.6    (configured as above)"
@@ -45,6 +47,7 @@ function parseSideRow(block: TextBlock, at: number, order: number): SideRow | nu
     .slice(first)
     .filter((item) => item.kind === 'value' || item.kind === 'change' || item.kind === 'empty')
   if (values.length === 0) return null
+  foldChanges(values)
   if (side !== 'change' && values[0]?.kind !== 'value' && !(values[0]?.number?.is === 'percent')) return null
   const trailing = items.slice(first).filter((item) => item.kind === 'text')
   if (trailing.some((item) => item.text.split(/\s+/).length > 5) || trailing.length > values.length + 2) return null
@@ -57,6 +60,21 @@ function parseSideRow(block: TextBlock, at: number, order: number): SideRow | nu
     return index === 0 || before?.kind !== 'text' ? null : before.text.replace(/^[\s,;:]+|[\s,;:=]+$/g, '') || null
   })
   return { block, at, order, line, side, name, rest: restOf(name, lead), values, tail, names }
+}
+
+/** "9536374 +5.6%  8314710 +4.3%": a change behind each value is that value's. */
+function foldChanges(values: RowItem[]): void {
+  if (values.length < 4 || values.length % 2 === 1) return
+  const isAlternating = values.every((item, at) =>
+    at % 2 === 0
+      ? item.kind === 'value' && item.change === null
+      : item.kind === 'change' && item.number?.sign !== '' && item.start - (values[at - 1]?.end ?? 0) <= 2,
+  )
+  if (!isAlternating) return
+  for (let at = values.length - 2; at >= 0; at -= 2) {
+    const [value, change] = values.splice(at, 2)
+    if (value) values.splice(at, 0, { ...value, change: change?.number ?? null })
+  }
 }
 
 function restOf(name: string, lead: RowItem[]): string | null {
@@ -231,6 +249,7 @@ function isInputOf(before: SideRow, after: SideRow, index: number): boolean {
   if (others.length > 0 && /^\s(?:clients|procs|threads|tasks|processes|cpus|conns|connections|flows)\b/.test(behind))
     return true
   const isSame = value?.number != null && value.number.value === after.values[index]?.number?.value
+  if (isSame && isInputUnit(value.unit) && /\bin$/.test(after.names[index] ?? '')) return true // "402 ops in 10.00s"
   return isSame && /\b(?:secs?|seconds|time|runtime|duration)\b/i.test(after.names[index] ?? '') && others.length > 0
 }
 
@@ -287,6 +306,9 @@ export function findSideRows(blocks: TextBlock[], taken: Set<TextLine>): Finding
       )
         break
       if (isNewerVersion(first, row)) row.side = 'after'
+      // "v4.16-rc2+" above "this patch": a kernel built from a changed tree is the base here
+      if (at + 1 === next && first.side === 'after' && row.side === 'after' && isVersionName(first.name))
+        if (!isVersionName(row.name)) first.side = 'before'
       if (row.side === first.side && (first.side === 'before' || group.some((g) => g.side !== first.side))) break
       group.push(row)
     }

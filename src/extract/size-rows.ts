@@ -21,6 +21,7 @@ export function findSizeRows(message: Message, blocks: readonly TextBlock[], str
   const out: StatedSize[] = []
   for (const block of blocks) {
     if (block.where === 'title' || block.where === 'comment') continue
+    findSizeTables(message, block, out)
     let rowsLeft = 0
     let heading: Side | null = null
     let start = 0
@@ -37,7 +38,9 @@ export function findSizeRows(message: Message, blocks: readonly TextBlock[], str
         if (found) out.push({ struct: row[1], before: Number(row[2]), after: Number(row[3]), sources: [found] })
         rowsLeft = 3
       } else if (line.trim() !== '') rowsLeft--
-      for (const size of [...readSizeof(line, heading), ...readFooterLine(line, heading)]) {
+      // "Before: sizeof(x) = 136": the line names its side itself
+      const side = findSideHeading(/^[^:]{0,40}:/.exec(line)?.[0] ?? '') ?? heading
+      for (const size of [...readSizeof(line, side), ...readFooterLine(line, side), ...readSideSize(line)]) {
         const found = source()
         if (found) out.push({ ...size, sources: [found] })
       }
@@ -63,6 +66,63 @@ function readSizeof(line: string, heading: Side | null): Omit<StatedSize, 'sourc
     const size = Number(match[4])
     return [{ struct, before: isAfter ? null : size, after: isAfter ? size : null }]
   })
+}
+
+const tableHead = /\b(?:before|old|base|vanilla)\b[\s|]+(?:after|new|patched)\b/i
+const tableRow =
+  /^[\s|*]*(?:struct\s+)?([A-Za-z_]\w{2,80})[\s|:]+(\d{1,6})(?:\s*(?:bytes|B))?[\s|]+(?:->\s*)?(\d{1,6})(?:\s*(?:bytes|B))?[\s|]*(?:[+-]?\d{1,6}(?:\s*bytes)?[\s|]*)?$/
+
+/** Rows `name before after` below a heading of both sides, where the lines around speak of sizes. */
+function findSizeTables(message: Message, block: TextBlock, out: StatedSize[]): void {
+  if (!tableHead.test(block.text) || !/\bsiz\w*\b/i.test(block.text)) return
+  const lines = block.text.split('\n').slice(0, 4000)
+  let start = 0
+  let isOpen = false
+  for (const [at, line] of lines.entries()) {
+    const row = isOpen && line.length < 160 ? tableRow.exec(line) : null
+    if (row?.[1] && !noStruct.test(row[1]) && out.length < maxFound) {
+      const from = start + line.length - line.trimStart().length
+      const source = sourceIn(message, block, from, start + line.trimEnd().length, 'value')
+      if (source) out.push({ struct: row[1], before: Number(row[2]), after: Number(row[3]), sources: [source] })
+    } else if (tableHead.test(line) && !/\d/.test(line)) isOpen = speaksOfStructSizes(lines, at)
+    else if (line.trim() !== '' && !/^[\s|+=_:-]+$/.test(line)) isOpen = false
+    start += line.length + 1
+  }
+}
+
+/** Whether a table's heading, the lines above it or the one below its rows say that its numbers are sizes in bytes. */
+function speaksOfStructSizes(lines: readonly string[], at: number): boolean {
+  let end = at + 1
+  while (
+    end < lines.length &&
+    end < at + 60 &&
+    (tableRow.test(lines[end] ?? '') || /^[\s|+=_:-]*$/.test(lines[end] ?? ''))
+  )
+    end++
+  const near = [...lines.slice(Math.max(0, at - 3), at + 1), lines[end] ?? ''].join(' ')
+  if (speaksOfOthers.test(near)) return false
+  return /\bsize_?of\b|\b(?:struct\w*|object|slab)\s+sizes?\b|\bsizes?\s+(?:of\s+(?:the\s+)?struct|\(?in\s+bytes)|\bsize\s*\(bytes\)/i.test(
+    near,
+  )
+}
+
+const sideSize = new RegExp(
+  `^[\\W]*(?:(before|without|old|base|vanilla)|(after|with|new|patched))\\b[^:=\\d]{0,24}[:=]\\s*(?:struct\\s+([A-Za-z_]\\w{1,80})\\s*[:=]?\\s*(?:is\\s+)?|sizes?\\s*[:=]?\\s*)${number}\\s*(?:bytes|B)\\b`,
+  'i',
+)
+const sizeSide = new RegExp(
+  `^[\\W]*(?:(?:object|struct)\\s+)?sizes?\\s+(?:(before|without)|(after|with))\\b[^:=\\d]{0,24}[:=]\\s*()${number}(?:\\s*(?:bytes|B)\\b|\\s*$)`,
+  'i',
+)
+
+/** `before: struct x: 200 bytes, 4 cachelines`, `Size after: 192 bytes`. */
+function readSideSize(line: string): Omit<StatedSize, 'sources'>[] {
+  if (line.length > 160 || !/^\W*[a-z]/i.test(line)) return []
+  const match = sideSize.exec(line) ?? sizeSide.exec(line)
+  if (!match || match[4] === undefined) return []
+  const size = Number(match[4])
+  const isBefore = match[1] !== undefined
+  return [{ struct: match[3] || null, before: isBefore ? size : null, after: isBefore ? null : size }]
 }
 
 /** `struct x { /* size: 88, cachelines: 2, …`: head and foot of a listing on one line, its members left out. */

@@ -2,7 +2,7 @@ import { emptyFinding, type Figure, type Finding } from './finding.ts'
 import { parseNumber } from './number-text.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
-const row = /\bstress-ng: (?:info|metrc):\s+\[\d{1,10}\]\s+([a-z][\w-]{0,40})\s+((?:\d[\d.]{0,20}\s*){6,12})/
+const row = /\bstress-ng: (?:info|metrc):\s+\[\d{1,10}\]\s+([a-z][\w-]{0,40})\s+((?:\d[\d.]{0,20}(?:\s+|$)){6,12})/
 /** Which columns are results: bogo operations a second of real time, and of user and system time. */
 const rates = [
   [4, 'bogo ops/s (real time)'],

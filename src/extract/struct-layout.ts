@@ -28,8 +28,8 @@ export function findLayouts(message: Message, judgement: Judgement | null): Resu
   for (const change of shape.structs)
     for (const member of [...change.before, ...change.after])
       if (!places.has(member.name)) places.set(member.name, change)
-  for (const layout of findPaholeLayouts(message, (names) => findOwner(shape, names)))
-    layouts.set(layout.struct, layout)
+  for (const layout of findPaholeLayouts(message, (names, isLast) => (isLast ? findOnly : findOwner)(shape, names)))
+    layouts.set(layout.struct, withoutGroupMarks(layout))
   const isMember = (word: string) => members.has(word) || places.has(word)
   const aligned = shape.facts.find((fact) => fact.technique === 'align-member')
   const subject = judgement?.movedMembers[0] ?? (aligned ? (findDeclared(shape, aligned.line.code) ?? null) : null)
@@ -52,6 +52,11 @@ export function findLayouts(message: Message, judgement: Judgement | null): Resu
   return { value: [...layouts.values()].filter(saysAnything), problems: [] }
 }
 
+/** `__cacheline_group_begin__x` and its end take no room: marks, no members. */
+function withoutGroupMarks(layout: StructLayout): StructLayout {
+  return { ...layout, members: layout.members.filter(({ name }) => !/^__cacheline_group_(?:begin|end)_/.test(name)) }
+}
+
 /** The struct of the diff that shows most of these members, two at least. */
 function findOwner(shape: DiffShape, names: string[]): string | null {
   let best: { struct: string; count: number } | null = null
@@ -61,6 +66,16 @@ function findOwner(shape: DiffShape, names: string[]): string | null {
     if (count >= 2 && count > (best?.count ?? 0)) best = { struct: change.struct, count }
   }
   return best?.struct ?? null
+}
+
+/** The only struct that the diff changes, where one of these names has the prefix of its members ("sk_"). */
+function findOnly(shape: DiffShape, names: string[]): string | null {
+  const [only, ...others] = new Set(shape.structs.map((change) => change.struct))
+  if (only === undefined || others.length > 0) return null
+  const prefixOf = (name: string) => /^[a-z]{1,8}_/.exec(name)?.[0]
+  const known = shape.structs.flatMap((change) => [...change.before, ...change.after].map(({ name }) => name))
+  const prefixes = new Set(known.flatMap((name) => prefixOf(name) ?? []))
+  return names.some((name) => known.includes(name) || prefixes.has(prefixOf(name) ?? '')) ? only : null
 }
 
 /** Nouns of prose and the types they name. */

@@ -22,5 +22,7 @@ export function isDataRow(items: RowItem[]): boolean {
   if (items.slice(1).some((item) => item.kind === 'text' && joining.test(item.text))) return false
   let words = 0
   for (const item of items) if (item.kind === 'text') words += item.text.split(/\s+/).length
+  // "redirect (upstream path + bulking of frames): 10.1Mpps"
+  if (items.length === 2 && items[0]?.kind === 'text' && /\):?$/.test(items[0].text)) return words <= 9
   return numbers >= 2 ? words <= Math.max(4, numbers * 3) : words <= 5 && items.length >= 2
 }

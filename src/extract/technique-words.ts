@@ -1,6 +1,6 @@
 import type { Technique } from '../model/names.ts'
 import { mayHoldAny, type NeededWords, needWords } from '../text/letter-triples.ts'
-import { type TextBlock, triplesOf } from './patch-text.ts'
+import { askedOf, type TextBlock } from './patch-text.ts'
 
 /** Each technique with the words of which its pattern needs one. */
 const technique: [Technique, NeededWords, RegExp][] = [
@@ -179,7 +179,7 @@ export function scoreTechniqueWords(blocks: TextBlock[]): Map<Technique, WordSco
     let inTitle = false
     let first: { block: TextBlock; start: number; end: number } | null = null
     for (const block of blocks) {
-      if (!mayHoldAny(triplesOf(block), needed)) continue
+      if (!mayHoldAny(askedOf(block), needed)) continue
       const found = firstMatches(block.text, pattern)
       if (found.length === 0) continue
       inTitle ||= block.where === 'title'

@@ -1,7 +1,7 @@
-import { markerOf } from './block-pairs.ts'
 import { emptyFinding, type Figure, type Finding } from './finding.ts'
 import { type NumberToken, splitTokens } from './number-text.ts'
-import { splitHeader } from './row-items.ts'
+import { isUnitWord, splitHeader } from './row-items.ts'
+import { markerOf } from './side-markers.ts'
 import { sideOf } from './side-words.ts'
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
@@ -36,6 +36,13 @@ function rowOf(line: TextLine, columns: number): Row | null {
   for (const match of line.text.matchAll(/[^\s|]+/g)) {
     if (cells.length > maxColumns * 2) return null
     const { index } = match
+    const last = cells.at(-1)
+    if (last?.number && last.number.unit === null && isUnitWord(match[0])) {
+      last.number.unit = match[0] // "188 ns"
+      last.end = index + match[0].length
+      last.text = line.text.slice(last.start, last.end)
+      continue
+    }
     cells.push({ text: match[0], start: index, end: index + match[0].length, number: numberIn(match[0], index) })
   }
   // what stands behind the last column is a remark: a date, a note
@@ -47,10 +54,19 @@ function rowOf(line: TextLine, columns: number): Row | null {
 /** Column names of a line without a number; empty where it is no header. */
 function namesOf(line: TextLine): Table['names'] {
   const { text } = line
-  if (text.length > 300 || ruler.test(text) || /[.,;]\s*$/.test(text)) return []
-  const words = [...text.matchAll(/[^\s|]+/g)]
-  if (words.length < 2 || words.length > maxColumns || words.some((word) => /^[\d.,]+%?$/.test(word[0]))) return []
-  return words.map((word) => ({ text: word[0], start: word.index, end: word.index + word[0].length }))
+  if (!isHeader(text)) return []
+  return [...text.matchAll(/[^\s|]+/g)].map((word) => ({
+    text: word[0],
+    start: word.index,
+    end: word.index + word[0].length,
+  }))
+}
+
+/** Words, two at least, none of them a number. */
+function isHeader(text: string): boolean {
+  if (text.length > 300 || ruler.test(text) || /[.,;]$/.test(text.trimEnd().slice(-1))) return false
+  const words = text.match(/[^\s|]+/g)?.length ?? 0
+  return words >= 2 && words <= maxColumns && !/(?:^|[\s|])[\d.,]+%?(?:$|[\s|])/.test(text)
 }
 
 /** The side announced right above a header: in its own paragraph, or by the last line of the one before. */
@@ -127,6 +143,7 @@ function findingsOf(before: Table, one: Row, two: Row, keys: number): Finding[] 
   return names.flatMap((name, column) => {
     const a = one.cells[column]
     const b = two.cells[column]
+    if (/^(?:iterations|iters)$/i.test(name.text) && one.cells.some((cell) => cell.number?.unit != null)) return [] // the runner's
     if (column < keys || !a?.number || !b?.number || /^(?:stddev|ignore|runs)$/.test(sideOf(name.text) ?? '')) return []
     const finding = emptyFinding(block, 'table')
     finding.before = figureOf(one, { ...a, number: a.number })
@@ -170,7 +187,7 @@ export function findTwinTables(blocks: readonly TextBlock[], taken: Set<TextLine
   for (const block of blocks)
     for (const [at, line] of block.lines.entries()) {
       if (!holdsDigit(block.lines[at + 1]) && !holdsDigit(block.lines[at + 2])) continue
-      if (namesOf(line).length < 2) continue
+      if (!isHeader(line.text)) continue
       const key = `${block.part} ${block.depth} ${sameText(line.text)}`
       const places = headers.get(key)
       if (places) places.push({ block, at })

@@ -9,6 +9,7 @@ import type { DecodedPart } from './mime-parts.ts'
 import { readNamedText } from './read-bare-text.ts'
 import { buildMessage, keepTextAlone, readMessage } from './read-message.ts'
 import { isFlattened } from './text-problems.ts'
+import { narrowText } from './wide-text.ts'
 
 const knownHeader =
   /^(?:From|Date|Subject|To|Cc|Received|Received-SPF|Return-Path|Message-ID|Delivered-To|MIME-Version|Content-Type|Reply-To|Sender|References|In-Reply-To|List|List-[A-Za-z]{1,20}|Authentication-Results|DKIM-Signature|ARC-[A-Za-z-]{1,40}|X-[A-Za-z-]{1,60}|Envelope-to|Precedence|User-Agent|Status)[ \t]*:/i
@@ -28,8 +29,9 @@ export async function readMail(bytes: Uint8Array, file: string): Promise<Result<
   return { value: read.value, problems: [truncated(file, message), ...read.problems] }
 }
 
-/** The file without a byte order mark; where its lines end in CR alone, as an old Macintosh saved them, in LF. */
-function endWithLines(bytes: Uint8Array): Uint8Array {
+/** The file in UTF-8, without a byte order mark; where its lines end in CR alone, as an old Macintosh saved them, in LF. */
+function endWithLines(saved: Uint8Array): Uint8Array {
+  const bytes = narrowText(saved)
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const plain = isMarked ? bytes.subarray(3) : bytes
   const isOld = plain.includes(0x0d) && !plain.includes(0x0a)
