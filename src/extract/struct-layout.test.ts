@@ -150,7 +150,7 @@ describe('layouts', () => {
     ],
     ['one of them', 't_ops and the rest share a cache line. t_ops is at offset 0.', []],
   ])('layout: members of one line, the sentence says "%s" -> %j', async (_, text, expected) => {
-    const { layout } = await readDescription(text)
+    const { layout } = await readTank(text)
     expect((layout?.statedShared ?? []).map(({ side, members }) => `${side}: ${members.join(', ')}`)).toEqual(expected)
   })
 })
