@@ -4,8 +4,9 @@ import { binaryToBytes } from '../src/mail/binary-text.ts'
 import { findCompression, unpack } from '../src/mail/compression.ts'
 import { isSeparatorLine, splitMbox } from '../src/mail/mbox-split.ts'
 import { type CommitChoice, readClone } from './sources/git-clone.ts'
+import { findEpochs } from './sources/inbox-epochs.ts'
 import { fetchThread } from './sources/lore.ts'
-import { findEpochs, readInboxThreads, scanInbox } from './sources/public-inbox.ts'
+import { readInboxThreads, scanInbox } from './sources/public-inbox.ts'
 import { type NamedFile, SourceError } from './sources/source-error.ts'
 
 export type SourceOptions = CommitChoice & {

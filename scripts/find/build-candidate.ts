@@ -18,10 +18,10 @@ export async function buildCandidates(
   file: string,
   isCommit: boolean,
 ): Promise<{ found: Found[]; problems: Problem[] }> {
-  const { value, problems } = await judgeMail(new Uint8Array(bytes), file)
+  const { value, problems } = await judgeMail(bytes, file)
   const found: Found[] = []
   for (const { message, kind, judgement } of value) {
-    if (!judgement?.detected || kind === 'stable-backport' || kind === 'notification') continue
+    if (judgement === null || kind === 'stable-backport' || kind === 'notification') continue
     const reason = judgement.reasons.map(({ says, sources }) => ({ says, quotes: sources.map(({ quote }) => quote) }))
     const author = message.patch?.embedded?.author ?? message.author
     found.push({

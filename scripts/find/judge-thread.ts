@@ -1,4 +1,4 @@
-/** The thread that judges: loads the stages once, then answers each mail that comes, in order. */
+/** The thread that judges: loads the stages once, then answers each parcel of mails that comes, in order. */
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -8,13 +8,17 @@ if (typeof workerData === 'string') enableCompileCache(path.dirname(workerData))
 const loading = import('./build-candidate.ts')
 let last: Promise<void> = Promise.resolve()
 
-async function answer({ bytes, source, key, isClone }: Question): Promise<void> {
+async function answer(parcel: readonly Question[]): Promise<void> {
   const { buildCandidates } = await loading
-  const { found, problems } = await buildCandidates(bytes, source, key, isClone)
-  const reply: Answer = { found, problems: problems.filter((problem) => problem.severity === 'error') }
+  const reply: Answer = { found: [], problems: [] }
+  for (const { bytes, source, key, isClone } of parcel) {
+    const { found, problems } = await buildCandidates(bytes, source, key, isClone)
+    reply.found.push(...found)
+    reply.problems.push(...problems.filter((problem) => problem.severity === 'error'))
+  }
   parentPort?.postMessage(reply)
 }
 
-parentPort?.on('message', (question: Question) => {
-  last = last.then(() => answer(question))
+parentPort?.on('message', (parcel: readonly Question[]) => {
+  last = last.then(() => answer(parcel))
 })

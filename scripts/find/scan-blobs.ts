@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readGit, runGit } from '../sources/git-process.ts'
+import { readGit, runGit, runGitInBlocks } from '../sources/git-process.ts'
 import { ByteQueue } from './byte-queue.ts'
 
 /** Ids of blobs, each with a LF, as git takes them: in pieces, since an archive has a hundred thousand. */
@@ -53,7 +53,7 @@ export type Blob = { key: string; bytes: Buffer }
 /** Blobs by id, one git process; each time as many as lie whole in what git has written. */
 export async function* scanBlobs(epoch: string, ids: BlobList): AsyncGenerator<Blob[]> {
   const queue = new ByteQueue()
-  for await (const piece of runGit(path.resolve(epoch), ['cat-file', '--batch', '--buffer'], ids.pieces)) {
+  for await (const piece of runGitInBlocks(path.resolve(epoch), ['cat-file', '--batch', '--buffer'], ids.pieces)) {
     queue.push(piece)
     const blobs = takeBlobs(queue)
     if (blobs.length > 0) yield blobs

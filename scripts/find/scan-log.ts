@@ -1,4 +1,4 @@
-import { runGit } from '../sources/git-process.ts'
+import { runGitInBlocks } from '../sources/git-process.ts'
 import { ByteQueue } from './byte-queue.ts'
 import type { Blob } from './scan-blobs.ts'
 
@@ -12,7 +12,7 @@ export async function* scanLog(clone: string, since: string | null): AsyncGenera
   if (since !== null) args.push(`--since=${since}`)
   const queue = new ByteQueue()
   let key: string | null = null // of the commit at the front of the queue
-  for await (const piece of runGit(clone, [...args, '--'])) {
+  for await (const piece of runGitInBlocks(clone, [...args, '--'])) {
     const from = Math.max(0, queue.length - opening.length)
     queue.push(piece)
     const taken = takeCommits(queue, from, key)

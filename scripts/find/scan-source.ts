@@ -1,8 +1,7 @@
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { findCompression, unpack } from '../../src/mail/compression.ts'
 import { isSeparatorLine, MboxSplitter } from '../../src/mail/mbox-split.ts'
-import { findEpochs } from '../sources/public-inbox.ts'
+import { findEpochs } from '../sources/inbox-epochs.ts'
 import { SourceError } from '../sources/source-error.ts'
 import { type Blob, type BlobList, leaveOutDeleted, listBlobs, listDeletions, scanBlobs } from './scan-blobs.ts'
 import { scanLog } from './scan-log.ts'
@@ -68,6 +67,7 @@ async function* scanFile(file: string): AsyncGenerator<ScannedMail[]> {
   if (splitter !== null) yield splitter.end().map((mail) => nameMail(name, mail))
   if (pieces.length === 0) return
   const whole = Buffer.concat(pieces)
+  const { findCompression, unpack } = await import('../../src/mail/compression.ts') // no archive of git needs it
   const compression = findCompression(whole)
   if (compression === null) {
     yield [{ key: name, bytes: whole }]

@@ -36,18 +36,21 @@ function rewriteTag(tag: string, { page, base }: LinkContext): string {
     })
 }
 
-/** The end of a tag that starts at `from`: past its `>`, quoted values skipped; -1 where it never ends. */
-function findTagEnd(html: string, from: number): number {
-  let at = from
-  for (;;) {
-    const close = html.indexOf('>', at)
-    if (close < 0) return -1
-    const quote = html.indexOf('"', at)
-    if (quote < 0 || quote > close) return close + 1
-    const end = html.indexOf('"', quote + 1)
-    if (end < 0) return -1
-    at = end + 1
+const [QUOTE, CLOSE, EQUALS, SLASH, DOT] = ['"', '>', '=', '/', '.'].map((each) => each.charCodeAt(0))
+
+/** The end of a tag that starts at `from`, past its `>`, quoted values skipped (-1: it never ends), and whether it may hold a link. */
+function scanTag(html: string, from: number): { end: number; isLinked: boolean } {
+  let isLinked = false
+  for (let at = from; at < html.length; at += 1) {
+    const unit = html.charCodeAt(at)
+    if (unit === CLOSE) return { end: at + 1, isLinked }
+    if (unit !== QUOTE) continue
+    const first = html.charCodeAt(at + 1)
+    if ((first === SLASH || first === DOT) && html.charCodeAt(at - 1) === EQUALS) isLinked = true
+    at = html.indexOf('"', at + 1)
+    if (at < 0) break
   }
+  return { end: -1, isLinked }
 }
 
 /** Rewrites the links of every tag from the root to the page; text, comments and scripts are left as they are. */
@@ -57,14 +60,13 @@ export function makeLinksRelative(html: string, context: LinkContext): string {
   let at = html.indexOf('<')
   while (at >= 0) {
     const next = html.charCodeAt(at + 1) | 32
-    const end = next >= 97 && next <= 122 ? findTagEnd(html, at) : at + 1
+    const { end, isLinked } = next >= 97 && next <= 122 ? scanTag(html, at) : { end: at + 1, isLinked: false }
     if (end < 0) break
-    const tag = html.slice(at, end)
-    if (tag.includes('="/') || tag.includes('href=".')) {
-      parts.push(html.slice(kept, at), rewriteTag(tag, context))
+    if (isLinked) {
+      parts.push(html.slice(kept, at), rewriteTag(html.slice(at, end), context))
       kept = end
     }
-    const raw = /^<(script|style)\b/i.exec(tag)?.[1]
+    const raw = next === 115 ? /^<(script|style)\b/i.exec(html.slice(at, at + 8))?.[1] : undefined
     const past = raw === undefined ? end : html.indexOf(`</${raw}`, end)
     at = html.indexOf('<', past < 0 ? end : past + (raw === undefined ? 0 : 1))
   }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { type BlockPipe, openBlockPipe } from './block-pipe.ts'
 import { SourceError } from './source-error.ts'
 
 /** Nothing a repository's own configuration names is run. */
@@ -11,24 +12,54 @@ export async function* runGit(
   input?: AsyncIterable<string> | Iterable<string>,
   env: Record<string, string> = {},
 ): AsyncGenerator<Buffer> {
+  yield* readProcess(repository, args, input ?? [], env, null)
+}
+
+/** The same for masses of output, in large blocks: each is good until the next is asked for. */
+export async function* runGitInBlocks(
+  repository: string,
+  args: string[],
+  input?: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<Buffer> {
+  const pipe = await openBlockPipe()
+  try {
+    // without a flush after each commit (git(1), GIT_FLUSH)
+    yield* readProcess(repository, args, input ?? [], { GIT_FLUSH: '0' }, pipe)
+  } finally {
+    pipe?.close()
+  }
+}
+
+async function* readProcess(
+  repository: string,
+  args: string[],
+  input: AsyncIterable<string> | Iterable<string>,
+  env: Record<string, string>,
+  pipe: BlockPipe | null,
+): AsyncGenerator<Buffer> {
   const child = spawn('git', [...safely, '-C', repository, ...args], {
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', pipe?.writer ?? 'pipe', 'pipe'],
     env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
   })
+  pipe?.writer.destroy() // git has its own: the pipe ends with it
+  const { stdin, stdout, stderr } = child
   let complaint = ''
-  child.stderr.on('data', (piece: Buffer) => {
+  stderr?.on('data', (piece: Buffer) => {
     if (complaint.length < 2000) complaint += piece.toString('utf8')
   })
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)
   })
+  ended.catch(() => undefined) // told below, when all that was written is read
   // Writing runs beside reading, else a full pipe on either side would block both.
-  const written = writeAll(child.stdin, input ?? [])
+  const written = stdin ? writeAll(stdin, input) : Promise.resolve()
+  let isRead = false
   try {
-    for await (const piece of child.stdout) if (Buffer.isBuffer(piece)) yield piece
+    for await (const piece of pipe?.read() ?? stdout ?? []) if (Buffer.isBuffer(piece)) yield piece
+    isRead = true
   } finally {
-    if (child.exitCode === null && child.stdout.readableEnded === false) child.kill()
+    if (child.exitCode === null && !isRead) child.kill()
   }
   await written
   const code = await ended.catch((cause: unknown) => {

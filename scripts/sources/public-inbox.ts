@@ -1,31 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { bytesToBinary } from '../../src/mail/binary-text.ts'
 import { parseHeader } from '../../src/mail/header-fields.ts'
 import { findAnswered, parseId } from '../../src/mail/message-ids.ts'
 import { foldId } from '../../src/text/fold-id.ts'
 import { sha1 } from '../../src/text/sha1.ts'
-import { readBlobs, readGit, runGit } from './git-process.ts'
+import { readBlobs, runGit } from './git-process.ts'
 import type { NamedFile } from './source-error.ts'
 import { joinMbox } from './write-mbox.ts'
-
-/**
- * The epochs of a public-inbox v2 archive (public-inbox-v2-format(5)), oldest first: `<folder>/git/0.git …`, or the one
- * bare repository given. Empty: it is no such archive.
- */
-export async function findEpochs(folder: string): Promise<string[]> {
-  const parent = [path.join(folder, 'git'), folder].find((candidate) => epochNames(candidate).length > 0)
-  if (parent !== undefined) return epochNames(parent).map((name) => path.join(parent, name))
-  if (!existsSync(path.join(folder, 'objects')) || !existsSync(path.join(folder, 'HEAD'))) return []
-  const top = await readGit(folder, ['ls-tree', '--name-only', 'HEAD']).catch(() => '')
-  return /^(?:m|d)$/m.test(top) ? [folder] : []
-}
-
-function epochNames(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter((name) => /^\d+\.git$/.test(name))
-  return names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
-}
 
 /** Blob ids of the archive's messages, oldest first, each once, without those that a later `d` takes back. */
 export async function listMessages(epochs: string[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { type CaseRecord, caseSchema } from '../model/case.ts'
-import { diffPath } from '../model/diff.ts'
+import { diffPath } from '../model/diff-path.ts'
 import type { Judgement } from '../model/judgement.ts'
 import type { Message } from '../model/message.ts'
 import type { Problem, Result } from '../model/problem.ts'

@@ -73,7 +73,7 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
     for (const sentence of splitSentences(block, taken)) {
       findings.push(...findProseResults(sentence, earlier, intro))
       earlier = sentence
-      if (/:\s*$/.test(sentence.text)) intro = sentence
+      if (sentence.text.trimEnd().endsWith(':')) intro = sentence
     }
   }
   attachIntervals(

@@ -148,6 +148,7 @@ const cues: [Cue, NeededWords, RegExp][] = [
       '\\bwrite[\\s-]+(?:hot|heavy|mostly)\\b',
       '\\bwritten\\s+(?:to\\s+)?(?:very\\s+)?(?:often|frequently|by (?:other|another|remote|different|multiple|every|each|many))\\b',
       '\\bdirt(?:y|ies|ied|ying)\\b',
+      `\\b${line}\\s+(?:with|as)\\b[^.;]{0,50}\\b(?:written|modified|updated|changed|bumped)\\b`,
       // "x is read for each packet, y is written by the peer"
       '\\b(?:is|are)\\s+(?:only\\s+|often\\s+|mostly\\s+)?(?:read|loaded)\\b[^.;]{0,70}\\b(?:is|are)\\s+(?:written|updated|bumped|modified|incremented)\\b',
       '\\b(?:is|are)\\s+(?:written|updated|bumped|modified|incremented)\\b[^.;]{0,70}\\b(?:is|are)\\s+(?:only\\s+|often\\s+|mostly\\s+)?(?:read|loaded)\\b',

@@ -1,4 +1,5 @@
-import { diffPath, type FileDiff } from '../model/diff.ts'
+import type { FileDiff } from '../model/diff.ts'
+import { diffPath } from '../model/diff-path.ts'
 import type { Message } from '../model/message.ts'
 import type { Source } from '../model/source.ts'
 import { sourceOfLine } from '../text/source-at.ts'

@@ -1,4 +1,4 @@
-import { mayHoldAny, type NeededWords, needWords, readTriples } from '../text/letter-triples.ts'
+import { mayHoldTriplesOfAny, type NeededWords, needWords, readTriples } from '../text/letter-triples.ts'
 
 /** What lines of code show, by project and language. One regular expression a technique; none with nested quantifiers. */
 export const aligned =
@@ -93,6 +93,8 @@ export type AskLine = (pattern: RegExp, code: string) => boolean
 export function buildAsk(lines: Iterable<{ code: string }>): AskLine {
   const triples = readTriples('')
   for (const line of lines) readTriples(line.code, triples)
-  const absent = new Set(neededOfCode.filter(([, words]) => !mayHoldAny(triples, words)).map(([pattern]) => pattern))
+  const absent = new Set(
+    neededOfCode.filter(([, words]) => !mayHoldTriplesOfAny(triples, words)).map(([pattern]) => pattern),
+  )
   return (pattern, code) => !absent.has(pattern) && pattern.test(code)
 }

@@ -30,8 +30,10 @@ import { buildLineIndex, hasSameNames, hasWithout, type LineIndex, namesOf } fro
 import { findStructChanges, type StructChange } from './struct-change.ts'
 import { readStructs } from './struct-shape.ts'
 import {
+  findCopiedReads,
   findLocalVariables,
   findLockKinds,
+  findNewLocks,
   findSpreadWrites,
   findWritesElsewhere,
   findWritesOfFewer,
@@ -103,17 +105,29 @@ function readShape(diff: FileDiff[]): DiffShape {
   }
   readStructs(shape)
   readBalance(shape, changed, ask)
+  const added = addedMembers(structs)
   for (const fact of [
     ...findWritesElsewhere(changed),
     ...findSpreadWrites(changed),
     ...findLocalVariables(changed),
     ...findLockKinds(changed),
+    ...findCopiedReads(changed, added),
+    ...findNewLocks(changed, added),
   ])
     shape.facts.push({ ...plainFact, ...fact, file: '', inPlace: true })
   shape.isRename = isRenameOnly(files)
   shape.facts = keepSome(shape.facts)
   return shape
 }
+
+/** Members of which no side of the diff had one of the name before. */
+const addedMembers = (structs: readonly StructChange[]): Set<string> =>
+  new Set(
+    structs.flatMap((change) => {
+      const had = new Set(change.before.map((member) => member.name))
+      return change.after.filter((member) => member.isChanged && !had.has(member.name)).map((member) => member.name)
+    }),
+  )
 
 const plainFact = { struct: null, name: null, inPlace: false } as const
 

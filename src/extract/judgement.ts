@@ -20,13 +20,43 @@ const maxStructs = 20
  * of a patch that is missing; for any other mail the answer is "not detected". Reads nothing but the message.
  */
 export function judgePatch(message: Message): Judgement {
+  const read = readPatch(message)
+  const { shape, blocks } = read
+  const structs = findStructs(message, shape, blocks)
+  return {
+    ...judgeSharing(message, read, judgeDetection(message, shape, read.cues)),
+    structs,
+    movedMembers: [...new Set(shape.structs.flatMap((change) => [...change.moved, ...change.movedAway]))],
+    members: findMemberRoles(message, shape, blocks, structs),
+  }
+}
+
+/** What a scan asks of a patch: no structs, no members. */
+export type SharingJudgement = Omit<Judgement, 'structs' | 'movedMembers' | 'members'>
+
+/** The same judgement without structs and members, for scans of masses; null where the patch is not about sharing. */
+export function judgeScanned(message: Message): SharingJudgement | null {
+  const read = readPatch(message)
+  const detection = judgeDetection(message, read.shape, read.cues)
+  return detection.detected ? judgeSharing(message, read, detection) : null
+}
+
+/** What a patch does, the author's words and what they point at. */
+type PatchReading = { shape: DiffShape; blocks: TextBlock[]; cues: CueHit[] }
+
+function readPatch(message: Message): PatchReading {
   const shape = readDiffShape(message.patch?.files ?? [])
   const blocks = [...findPatchText(message), ...findComments(message, shape)]
-  const cues = findCues(blocks)
+  return { shape, blocks, cues: findCues(blocks) }
+}
+
+function judgeSharing(
+  message: Message,
+  { shape, blocks, cues }: PatchReading,
+  detection: ReturnType<typeof judgeDetection>,
+): SharingJudgement {
   const technique = judgeTechnique(message, shape, blocks, cues)
   const kind = judgeKind(message, technique.technique, shape, cues)
-  const detection = judgeDetection(message, shape, cues)
-  const structs = findStructs(message, shape, blocks)
   const claims = cues.filter((hit) => hit.cue === 'claim')
   return {
     detected: detection.detected,
@@ -45,9 +75,6 @@ export function judgePatch(message: Message): Judgement {
         : null,
     claimedSources: findSources(message, claims),
     reasons: [...wordReasons(message, detection.hits), ...shapeReasons(message, shape)],
-    structs,
-    movedMembers: [...new Set(shape.structs.flatMap((change) => [...change.moved, ...change.movedAway]))],
-    members: findMemberRoles(message, shape, blocks, structs),
   }
 }
 

@@ -44,6 +44,8 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
       return answer('layout', 'bytes are saved', 'size', 'straddle')
     if (technique === 'other' && has('claim') && !has('contention', 'bounce', 'written'))
       return answer('false-sharing', 'what shares a line is not shown', 'claim')
+    if (has('claim', 'pseudo') && has('shared'))
+      return answer('false-sharing', 'its neighbours on the line suffer', 'shared', 'claim')
     return answer('contention', 'reads and writes are of the same word', 'bounce', 'contention', 'claim')
   }
   if (technique === 'split-lock') return judgeSplitLock(message, shape, has('claim', 'separate', 'shared'), answer)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { mayHoldAny, readTriples } from '../text/letter-triples.ts'
+import { askText, mayHoldAny } from '../text/letter-triples.ts'
 import { neededOfCode } from './diff-patterns.ts'
 import { neededOfTechniques } from './technique-words.ts'
 import { neededOfCues } from './words.ts'
@@ -20,7 +20,7 @@ describe('needed words', () => {
     ['code', neededOfCode],
   ] as const)('%s: where a pattern stands in a text of the fixtures -> one of its words does too', (_, table) => {
     const missed = table.flatMap(([pattern, words]) =>
-      texts.filter((text) => text.search(pattern) >= 0 && !mayHoldAny(readTriples(text), words)),
+      texts.filter((text) => text.search(pattern) >= 0 && !mayHoldAny(askText(text), words)),
     )
     expect(missed).toEqual([])
   })

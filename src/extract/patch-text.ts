@@ -1,6 +1,6 @@
 import type { Message, MessagePart, Region } from '../model/message.ts'
 import type { Source } from '../model/source.ts'
-import { type LetterTriples, readTriples } from '../text/letter-triples.ts'
+import { type AskedText, askText } from '../text/letter-triples.ts'
 import { sourceAt } from '../text/source-at.ts'
 
 /** Where a run of the author's own words stands. `quoted`: a patch's text that only a reply still holds. */
@@ -59,14 +59,14 @@ function blankReferences(text: string): string {
     .replace(/\bhttps?:\/\/[^\s<>"]{1,500}/g, blank)
 }
 
-const triples = new WeakMap<TextBlock, LetterTriples>()
+const asked = new WeakMap<TextBlock, AskedText>()
 
-/** The letter triples of a block's text, read once: a block never changes. */
-export function triplesOf(block: TextBlock): LetterTriples {
-  const known = triples.get(block)
+/** A block's text for asking which words it may hold, read once: a block never changes. */
+export function askedOf(block: TextBlock): AskedText {
+  const known = asked.get(block)
   if (known) return known
-  const read = readTriples(block.text)
-  triples.set(block, read)
+  const read = askText(block.text)
+  asked.set(block, read)
   return read
 }
 

@@ -26,14 +26,15 @@ export function markerOf(block: TextBlock, at: number): 'before' | 'after' | nul
     const isNew = /[-_./ ](?:new|patched|after|fixed|patch)\b/i.test(text)
     return isOld === isNew ? null : isOld ? 'before' : 'after'
   }
-  const endsOpen = /[:=-]$/.test(text)
-  const isShort = text.length <= 80 && !/[.,;]$/.test(text) && !/\d{3}/.test(text) && text.split(/\s+/).length <= 4
+  const last = text.slice(-1)
+  const endsOpen = last === ':' || last === '=' || last === '-'
+  const isShort = text.length <= 80 && !'.,;'.includes(last) && !/\d{3}/.test(text) && text.split(/\s+/).length <= 4
   if ((!endsOpen && !isShort) || splitHeader(text).length > 2) return null
   if (endsOpen || isShort) {
     if (beforeMarker.test(text)) return 'before'
     if (afterMarker.test(text) && !/^\W*with(?:in|out)\b/i.test(text)) return 'after'
   }
-  if (!/:\s*$/.test(text)) return null
+  if (last !== ':') return null
   const sentence =
     block.lines
       .slice(Math.max(0, at - 2), at + 1)
@@ -63,7 +64,7 @@ export function restOfMarker(line: TextLine): string {
 
 /** "6.1:" above the output of a kernel, "6.1-frob:" above that of the same with the patch. */
 function versionMarker(line: TextLine, last: Marker | undefined): 'before' | 'after' | null {
-  const name = /^\s*(\S{1,40}):$/.exec(line.text)?.[1]
+  const name = line.text.endsWith(':') ? /^\s*(\S{1,40}):$/.exec(line.text)?.[1] : undefined
   if (!name) return null
   const base = last?.side === 'before' ? last.line.text.trim().slice(0, -1) : null
   if (base && isVersionName(base) && (name.startsWith(`${base}-`) || name.startsWith(`${base}+`))) return 'after'
@@ -72,11 +73,11 @@ function versionMarker(line: TextLine, last: Marker | undefined): 'before' | 'af
 
 /** "current FROB:" above the output of today's code, "FROB with short lists:" above that of the new. */
 function nounMarker(line: TextLine, last: Marker | undefined): 'before' | 'after' | null {
-  if (last?.side !== 'before' || line.text.length > 80) return null
+  if (last?.side !== 'before' || line.text.length > 80 || !line.text.endsWith(':')) return null
   const noun = /^\s*(?:the )?(?:current|plain|existing|original|old) (\w[\w-]{1,30}):$/i.exec(
     last.line.text.trimEnd(),
   )?.[1]
-  return noun && line.text.trim().startsWith(`${noun} with `) && /:\s*$/.test(line.text) ? 'after' : null
+  return noun && line.text.trim().startsWith(`${noun} with `) ? 'after' : null
 }
 
 /** A paragraph that ends with a full stop ("Without the series a build takes 20 minutes.") right above a tool's output. */

@@ -1,6 +1,6 @@
 import type { Technique } from '../model/names.ts'
 import { mayHoldAny, type NeededWords, needWords } from '../text/letter-triples.ts'
-import { type TextBlock, triplesOf } from './patch-text.ts'
+import { askedOf, type TextBlock } from './patch-text.ts'
 
 /** Each technique with the words of which its pattern needs one. */
 const technique: [Technique, NeededWords, RegExp][] = [
@@ -71,13 +71,13 @@ const technique: [Technique, NeededWords, RegExp][] = [
   ],
   [
     'split-lock',
-    needWords('lock', 'grained', 'shard'),
-    /\bper[\s-](?:bucket|hash|entry|queue|node|zone|inode|sb|superblock|cluster|order|chain|partition|device|ring|slot)\b[^.;]{0,40}\b(?:spin)?locks?\b|lock\w*\s+(?:to|into|be|is|are)?\s*(?:a\s+)?per[\s-](?:sb|superblock|bucket|hash|entry|queue|node|zone|inode|cluster|cpu|partition|device|chain)\b|\b(?:split|break|divide)\w*\b[^.;]{0,40}\block\w*|\bmultiple\s+(?:spin)?locks\b|\block\s+(?:per|for each)\b|\bfine[r]?[\s-]grained\b|\bshard\w*|\bseparate\s+(?:spin)?locks?\b|\bown\s+(?:spin)?lock\b/gi,
+    needWords('lock', 'grained', 'shard', 'sem', 'mutex'),
+    /\bper[\s-](?:bucket|hash|entry|queue|node|zone|inode|sb|superblock|cluster|order|chain|partition|device|ring|slot)\b[^.;]{0,40}\b(?:spin)?locks?\b|lock\w*\s+(?:to|into|be|is|are)?\s*(?:a\s+)?per[\s-](?:sb|superblock|bucket|hash|entry|queue|node|zone|inode|cluster|cpu|partition|device|chain)\b|\b(?:split|break|divide)\w*\b[^.;]{0,40}\block\w*|\bmultiple\s+(?:spin)?locks\b|\block\s+(?:per|for each)\b|\bfine[r]?[\s-]grained\b|\bshard\w*|\b(?:separate|own|new)\s+(?:spin|rw)?(?:locks?|sem\b|semaphores?|mutex(?:es)?)\b/gi,
   ],
   [
     'lockless-read',
     needWords('lock', 'rcu', 'seqcount'),
-    /\block-?\s?(?:less|free)(?:ly)?\b|\bRCU\b|\bseq(?:lock|count)\w*|\bwithout\s+(?:taking|holding|acquiring|grabbing|the|a|any)\b[^.;]{0,30}\block\w*|\bavoid\w*\s+(?:the\s+)?lock\s+acquisition|\brcu_\w+/gi,
+    /\block-?\s?(?:less|free)(?:ly)?\b|\bRCU\b|\bseq(?:lock|count)\w*|\b(?:read|look|walk|count|travers|check|test|iterat|get|find|access|scan|run)\w*\b[^.;]{0,50}\bwithout\s+(?:taking|holding|acquiring|grabbing|the|a|any)\b[^.;]{0,30}\block\w*|\bavoid\w*\s+(?:the\s+)?lock\s+acquisition|\brcu_\w+/gi,
   ],
   [
     'numa-local',
@@ -179,7 +179,7 @@ export function scoreTechniqueWords(blocks: TextBlock[]): Map<Technique, WordSco
     let inTitle = false
     let first: { block: TextBlock; start: number; end: number } | null = null
     for (const block of blocks) {
-      if (!mayHoldAny(triplesOf(block), needed)) continue
+      if (!mayHoldAny(askedOf(block), needed)) continue
       const found = firstMatches(block.text, pattern)
       if (found.length === 0) continue
       inTitle ||= block.where === 'title'

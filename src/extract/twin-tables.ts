@@ -54,10 +54,19 @@ function rowOf(line: TextLine, columns: number): Row | null {
 /** Column names of a line without a number; empty where it is no header. */
 function namesOf(line: TextLine): Table['names'] {
   const { text } = line
-  if (text.length > 300 || ruler.test(text) || /[.,;]\s*$/.test(text)) return []
-  const words = [...text.matchAll(/[^\s|]+/g)]
-  if (words.length < 2 || words.length > maxColumns || words.some((word) => /^[\d.,]+%?$/.test(word[0]))) return []
-  return words.map((word) => ({ text: word[0], start: word.index, end: word.index + word[0].length }))
+  if (!isHeader(text)) return []
+  return [...text.matchAll(/[^\s|]+/g)].map((word) => ({
+    text: word[0],
+    start: word.index,
+    end: word.index + word[0].length,
+  }))
+}
+
+/** Words, two at least, none of them a number. */
+function isHeader(text: string): boolean {
+  if (text.length > 300 || ruler.test(text) || /[.,;]$/.test(text.trimEnd().slice(-1))) return false
+  const words = text.match(/[^\s|]+/g)?.length ?? 0
+  return words >= 2 && words <= maxColumns && !/(?:^|[\s|])[\d.,]+%?(?:$|[\s|])/.test(text)
 }
 
 /** The side announced right above a header: in its own paragraph, or by the last line of the one before. */
@@ -178,7 +187,7 @@ export function findTwinTables(blocks: readonly TextBlock[], taken: Set<TextLine
   for (const block of blocks)
     for (const [at, line] of block.lines.entries()) {
       if (!holdsDigit(block.lines[at + 1]) && !holdsDigit(block.lines[at + 2])) continue
-      if (namesOf(line).length < 2) continue
+      if (!isHeader(line.text)) continue
       const key = `${block.part} ${block.depth} ${sameText(line.text)}`
       const places = headers.get(key)
       if (places) places.push({ block, at })

@@ -1,6 +1,6 @@
 import { mayHoldAny } from '../text/letter-triples.ts'
 import { cuePatterns } from './cue-patterns.ts'
-import { type TextBlock, triplesOf } from './patch-text.ts'
+import { askedOf, type TextBlock } from './patch-text.ts'
 
 /** What the words of a patch can point at. */
 export type Cue =
@@ -40,9 +40,9 @@ export const neededOfCues = cuePatterns.map(([, words, pattern]) => [pattern, wo
 export function findCues(blocks: TextBlock[]): CueHit[] {
   const hits: CueHit[] = []
   for (const block of blocks) {
-    const triples = triplesOf(block)
+    const asked = askedOf(block)
     for (const [cue, needed, pattern] of cuePatterns) {
-      if (!mayHoldAny(triples, needed)) continue
+      if (!mayHoldAny(asked, needed)) continue
       pattern.lastIndex = 0
       for (let match = pattern.exec(block.text); match; match = pattern.exec(block.text)) {
         if (hits.length >= maxHits) return hits

@@ -91,11 +91,34 @@ export function findLocalVariables(changed: readonly DiffLine[]): WriteFact[] {
     .map((line) => ({ technique: 'remove-shared-write', points: 5, says: 'makes a shared variable local', line }))
 }
 
+const copied = /(?:->|\.)(\w+)\s*(?:=(?!=)|,)\s*[^;]{0,60}?(?:->|\.)(\w+)\b/
+const members = /(?:->|\.)(\w+)\b(?!\s*(?:\(|=(?!=)))/g
+
+/** A value that is copied to another member, new in its struct, and read from there: `if (n < up->limit)`. */
+export function findCopiedReads(changed: readonly DiffLine[], added: ReadonlySet<string>): WriteFact[] {
+  const copies = new Map<string, string>()
+  for (const line of changed) {
+    const [, to, from] = line.side === '+' ? (copied.exec(line.code) ?? []) : []
+    if (to && from && to !== from && added.has(to) && copies.size < maxPlaces) copies.set(to, from)
+  }
+  if (copies.size === 0) return []
+  const read = (line: DiffLine) => [...line.code.matchAll(members)].map(([, name = '']) => name)
+  const gone = new Set(changed.filter((line) => line.side === '-').flatMap(read))
+  return changed
+    .filter(
+      (line) =>
+        line.side === '+' && !copied.test(line.code) && read(line).some((name) => gone.has(copies.get(name) ?? '')),
+    )
+    .slice(0, 5)
+    .map((line) => ({ technique: 'remove-shared-read', points: 5, says: 'reads a copy of the value', line }))
+}
+
 const isWrite = (code: string) => atomicWrite.test(code) || lockTaken.test(code)
 
 /** Writes that were there before and now stand behind a new condition that asks for something else than their value. */
 export function findWritesOfFewer(hunk: DiffHunk, known: ReadonlySet<DiffLine>): WriteFact[] {
-  const gone = new Set(hunk.lines.filter((line) => line.side === '-' && isWrite(line.code)).map((line) => line.bare))
+  const written = hunk.lines.filter((line) => line.side === '-' && isWrite(line.code))
+  const gone = new Set(written.slice(0, maxPlaces).map((line) => line.bare))
   if (gone.size === 0) return []
   const lines = hunk.lines.filter((line) => line.side !== '-' && line.code.trim() !== '')
   const out: WriteFact[] = []
@@ -118,6 +141,20 @@ function hasStatement(line: DiffLine, gone: ReadonlySet<string>): boolean {
 
 const lockFamily =
   /\b(?:raw_)?(spin|read|write|mutex|down|rt_mutex)_?(?:trylock|lock|read|write)\w*\s*\(\s*([^,;]{1,120}?)\s*[,)]/
+
+/** A lock, new in its struct, that is taken where another was: some of what that one guarded has one to itself. */
+export function findNewLocks(changed: readonly DiffLine[], added: ReadonlySet<string>): WriteFact[] {
+  const takes = (side: DiffLine['side']) =>
+    changed.flatMap((line) => {
+      const lock = line.side === side && !/unlock/.test(line.code) ? (lockFamily.exec(line.code)?.[2] ?? '') : ''
+      return lock === '' ? [] : [{ line, name: lock.split(/->|\.|&/).pop() ?? '' }]
+    })
+  if (added.size === 0 || takes('-').length === 0) return []
+  return takes('+')
+    .filter(({ name }) => added.has(name))
+    .slice(0, 5)
+    .map(({ line }) => ({ technique: 'split-lock', points: 5, says: 'takes a new lock in the place of another', line }))
+}
 
 /** A lock that stays where it is and becomes another kind of lock: `read_lock(&x->lock)` to `spin_lock(&x->lock)`. */
 export function findLockKinds(changed: readonly DiffLine[]): WriteFact[] {

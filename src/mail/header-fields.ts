@@ -29,25 +29,32 @@ export function parseHeader(binary: string, start = 0): HeaderBlock {
   return { fields, badLines, isCut: block.isCut, bodyStart: block.bodyStart }
 }
 
+const diffStart = '\ndiff --git '
+
 type HeaderEnd = { headerEnd: number; bodyStart: number; isCut: boolean }
 
 function findHeaderEnd(binary: string, start: number): HeaderEnd {
   const end = findEmptyLine(binary, start)
   // Patches of distributions go from their last field to the diff without an empty line; no field begins so.
-  const rule = binary.indexOf('\n---', start)
-  const diff = binary.indexOf('\ndiff --git ', start)
-  const at = rule >= 0 && (diff < 0 || rule < diff) ? rule : diff
-  return at >= 0 && at < end.headerEnd ? { headerEnd: at, bodyStart: at + 1, isCut: false } : end
+  const found = /\n(?:---|diff --git )/.exec(binary.slice(start, end.headerEnd + diffStart.length))
+  const at = found ? start + found.index : end.headerEnd
+  return at < end.headerEnd ? { headerEnd: at, bodyStart: at + 1, isCut: false } : end
 }
 
 function findEmptyLine(binary: string, start: number): HeaderEnd {
   if (binary.startsWith('\n', start)) return { headerEnd: start, bodyStart: start + 1, isCut: false }
   if (binary.startsWith('\r\n', start)) return { headerEnd: start, bodyStart: start + 2, isCut: false }
   const plain = binary.indexOf('\n\n', start)
-  const crlf = binary.indexOf('\n\r\n', start)
+  // what stands below the header is not looked through
+  const crlf = plain < 0 ? binary.indexOf('\n\r\n', start) : findBefore(binary, '\n\r\n', start, plain + 1)
   if (plain >= 0 && (crlf < 0 || plain < crlf)) return { headerEnd: plain, bodyStart: plain + 2, isCut: false }
   if (crlf >= 0) return { headerEnd: crlf, bodyStart: crlf + 3, isCut: false }
   return { headerEnd: binary.length, bodyStart: binary.length, isCut: true }
+}
+
+function findBefore(text: string, sign: string, start: number, end: number): number {
+  const at = text.slice(start, end).indexOf(sign)
+  return at < 0 ? -1 : start + at
 }
 
 function decodeLines(header: string): string[] {

@@ -1,12 +1,13 @@
 import type { Region, RegionKind } from '../model/message.ts'
 
 /** What a line was found to be; undefined: nothing yet. Whoever labels a line first keeps it. */
-export type Label = { kind: RegionKind; depth: number }
+export type Label = Readonly<{ kind: RegionKind; depth: number }>
 export type Labels = (Label | undefined)[]
 
 /** Labels the lines of an index range (end exclusive) that have no label yet. */
 export function mark(labels: Labels, from: number, to: number, kind: RegionKind, depth = 0): void {
-  for (let index = Math.max(0, from); index < to && index < labels.length; index++) labels[index] ??= { kind, depth }
+  const label = { kind, depth }
+  for (let index = Math.max(0, from); index < to && index < labels.length; index++) labels[index] ??= label
 }
 
 /** Runs of equal labels as regions; blank lines belong to what stands above them, at the top to what follows. */

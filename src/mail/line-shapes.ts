@@ -6,7 +6,9 @@ const knownNames =
 
 /** A trailer's name and value (git-interpret-trailers(1), as kernel mails use them), or undefined. */
 export function parseTrailerLine(line: string): { name: string; value: string } | undefined {
-  // A cheap look first: most lines have no colon near their start.
+  // Cheap looks first: most lines begin with no letter, or have no colon near their start.
+  const first = line.charCodeAt(0) | 32
+  if (!(first >= 97 && first <= 122)) return undefined
   const colon = line.indexOf(':')
   if (colon < 1 || colon > 64) return undefined
   const match = trailerName.exec(line.slice(0, 2000))
@@ -26,8 +28,9 @@ export function isStatLine(line: string): boolean {
   return (
     (line.includes('|') &&
       /^ {0,3}\S.{0,400}\| {0,8}(?:\d{1,9}(?: [+-]{0,400})?|Bin .{0,80}|Unmerged) {0,4}\r?$/.test(line)) ||
-    /^ {0,2}\d{1,6} files? changed(?:, \d{1,9} insertions?\(\+\))?(?:, \d{1,9} deletions?\(-\))?\r?$/.test(line) ||
-    /^ (?:create|delete|rename|copy|mode change|rewrite) .{1,400}$/.test(line)
+    (line.includes(' file') &&
+      /^ {0,2}\d{1,6} files? changed(?:, \d{1,9} insertions?\(\+\))?(?:, \d{1,9} deletions?\(-\))?\r?$/.test(line)) ||
+    (line.charCodeAt(1) >= 97 && /^ (?:create|delete|rename|copy|mode change|rewrite) .{1,400}$/.test(line))
   )
 }
 
@@ -38,11 +41,12 @@ export const footerLine =
 /** `From <sha> Mon Sep 17 00:00:00 2001`, as archives escape it or not. */
 export const patchMarker = /^>?From ([0-9a-f]{40}|[0-9a-f]{64}) Mon Sep 17 00:00:00 2001\s*$/
 
-const scissors = ['8<', '>8', '%<', '>%']
+const scissors = /[8%]<|>[8%]/
 
 /** git's scissors (git-mailinfo(1)): a line mostly of dashes with `8<` or `>8` among them. */
 export function isScissors(line: string): boolean {
-  if (line.length > 200 || !line.includes('-') || !scissors.some((sign) => line.includes(sign))) return false
+  if (line.length > 200 || !line.includes('-') || !(line.includes('<') || line.includes('>'))) return false
+  if (!scissors.test(line)) return false
   const rest = line.replace(/[-\s<>8%]/g, '')
   return line.trim().length >= 3 && rest.length * 2 <= line.trim().length && /^(?:[a-z]*)$/i.test(rest)
 }

@@ -4,6 +4,9 @@ import type { HeaderField } from './header-fields.ts'
 /** Ids that a value names, and words that are ids only where a message has them. */
 export type NamedIds = { ids: string[]; maybe: string[] }
 
+/** Whether a word in lower case is an address. */
+type Addresses = Pick<ReadonlySet<string>, 'has'>
+
 const maxIds = 1000
 const inBrackets = /<([^<>]{1,998})>/g
 
@@ -13,7 +16,7 @@ const inBrackets = /<([^<>]{1,998})>/g
  * in an encoded word or in an archive's address. `maybe`: ids in comments, words beside bracketed ids, and what is in
  * `addresses` (lower case): "Message from Ada <her address> of Tue".
  */
-export function parseIds(value: string, addresses: ReadonlySet<string> = new Set()): NamedIds {
+export function parseIds(value: string, addresses: Addresses = new Set()): NamedIds {
   const text = readable(value)
   const plain = dropComments(text)
   const bracketed = [...plain.matchAll(inBrackets)].map((match) => cleanId(match[1] ?? ''))
@@ -44,11 +47,17 @@ export function findAnswered(fields: HeaderField[]): Answered {
 
 const person = /[^\s<>(),;:"]{1,200}@[^\s<>(),;:"]{1,200}/g
 
+const peopleFields = new Set(['from', 'to', 'cc', 'sender', 'reply-to'])
+
 /** The people of a message: an address beside an id in In-Reply-To is often one of theirs. */
-function findAddresses(fields: HeaderField[]): ReadonlySet<string> {
-  const people = fields.filter(({ name }) => /^(?:from|to|cc|sender|reply-to)$/.test(name))
-  const found = people.flatMap(({ value }) => value.slice(0, 20_000).match(person) ?? [])
-  return new Set(found.map((address) => address.toLowerCase()))
+function findAddresses(fields: HeaderField[]): Addresses {
+  const people = fields.flatMap(({ name, value }) =>
+    peopleFields.has(name) ? [value.slice(0, 20_000).toLowerCase()] : [],
+  )
+  // a long list of recipients is taken apart only where it holds the word
+  const isNamed = (text: string, word: string): boolean =>
+    text.includes(word) && text.match(person)?.some((address) => address === word) === true
+  return { has: (word) => people.some((text) => isNamed(text, word)) }
 }
 
 /** The oldest says which thread, the newest who is answered. */

@@ -23,8 +23,9 @@ export function findPatch(
   const first = ranges[0]
   const last = ranges.at(-1)
   if (!part || !first || !last) return null
-  const known = new Set(ranges.flatMap(({ files }) => files.map(fileKey)))
-  const further = diffs.slice(index + 1).flatMap((others) => findFurther(others, known))
+  const others = diffs.slice(index + 1).filter((found) => found.length > 0)
+  const known = new Set(others.length === 0 ? [] : ranges.flatMap(({ files }) => files.map(fileKey)))
+  const further = others.flatMap((found) => findFurther(found, known))
   const all = [...ranges, ...further]
   const lines = all.flatMap((range) => range.lines)
   return {

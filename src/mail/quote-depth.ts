@@ -1,6 +1,6 @@
 /** How many quote markers (`>`, and `|` or a blank between them) begin a line; 0: none. 10,000 deep is 10,000. */
 export function quoteDepth(line: string): number {
-  if (line.charAt(0) !== '>') return /^[A-Z][A-Za-z]{0,3}> /.test(line) ? 1 : 0
+  if (line.charAt(0) !== '>') return isNamed(line) ? 1 : 0
   let depth = 0
   for (let at = 0; at < line.length; at++) {
     const character = line.charAt(at)
@@ -8,6 +8,12 @@ export function quoteDepth(line: string): number {
     else if (character !== ' ' || !/[>|]/.test(line.charAt(at + 1))) break
   }
   return depth
+}
+
+/** `AB> `: the writer's initials before the marker. A cheap look first, as every line is asked. */
+function isNamed(line: string): boolean {
+  const first = line.charCodeAt(0)
+  return first >= 65 && first <= 90 && /^[A-Z][A-Za-z]{0,3}> /.test(line)
 }
 
 /** A `|` counts as a marker only between markers or before a blank: tables are quoted too. */

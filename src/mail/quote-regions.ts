@@ -43,6 +43,7 @@ export function markForwards(lines: string[], labels: Labels): void {
   for (let index = 0; index < lines.length; index++) {
     if (
       labels[index] ||
+      !lines[index]?.startsWith('--') ||
       !/^-{2,20} ?(?:Original Message|Forwarded [Mm]essage|Weitergeleitete Nachricht)[^-]{0,40}-{2,20}\s*$/.test(
         lines[index] ?? '',
       )

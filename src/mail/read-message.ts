@@ -165,7 +165,11 @@ export function buildMessage(envelope: Envelope, decoded: DecodedPart[]): Result
     file: envelope.file,
     fileLine: envelope.fileLine,
   }
-  const problems = findTextProblems(message, diffs)
+  const problems = findTextProblems(
+    message,
+    diffs,
+    decoded.map((part) => part.text),
+  )
   const isFlattened = problems.some(({ code }) => code === 'flattened-message')
   return { value: isFlattened ? keepTextAlone(message) : message, problems }
 }
@@ -193,7 +197,7 @@ function buildPart(
   diffs: DiffRange[],
   context: { isReply: boolean; isPatch: boolean },
 ): MessagePart {
-  const clean = rawLines.some((line) => line.includes('\0')) ? rawLines.map(replaceNul) : rawLines
+  const clean = part.text.includes('\0') ? rawLines.map(replaceNul) : rawLines
   return {
     index,
     contentType: part.contentType,

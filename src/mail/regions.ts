@@ -1,5 +1,5 @@
 import type { Region } from '../model/message.ts'
-import { joinLabels, type Labels, mark } from './line-labels.ts'
+import { joinLabels, type Label, type Labels, mark } from './line-labels.ts'
 import { footerLine, isStatLine, parseTrailerLine } from './line-shapes.ts'
 import { markPatch, type RegionContext } from './patch-regions.ts'
 import { markForwards, markQuotes } from './quote-regions.ts'
@@ -26,15 +26,23 @@ function markText(lines: string[], labels: Labels): void {
   for (let index = 0; index < lines.length; index++) {
     if (labels[index]) continue
     const line = lines[index] ?? ''
-    if (line.trim() === '') continue
+    if (isBlank(line)) continue
     if (footerLine.test(line)) mark(labels, index, index + 1, 'footer')
-    else if (/^---\s*$/.test(line)) mark(labels, index, index + 1, 'separator')
+    else if (line.startsWith('---') && /^---\s*$/.test(line)) mark(labels, index, index + 1, 'separator')
     else if (inStat[index]) mark(labels, index, index + 1, 'diffstat')
     else if (isTrailer(line)) mark(labels, index, index + 1, 'trailers')
     else if (labels[index - 1]?.kind === 'trailers' && /^[ \t]/.test(line) && isContinuation(lines, index))
       mark(labels, index, index + 1, 'trailers')
-    else mark(labels, index, index + 1, 'text')
+    else labels[index] = prose
   }
+}
+
+const prose: Label = { kind: 'text', depth: 0 }
+
+/** Nothing but blanks; read sign by sign, as every line is asked and most begin with a letter. */
+function isBlank(line: string): boolean {
+  const first = line.charCodeAt(0)
+  return first > 32 && first < 127 ? false : line.trim() === ''
 }
 
 /** A trailer; a list of recipients is none. */

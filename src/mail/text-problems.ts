@@ -4,24 +4,29 @@ import type { Problem } from '../model/problem.ts'
 import type { DiffRange } from './diff-text.ts'
 
 const bidiControl = /[\u202a-\u202e\u2066-\u2069]/
+const strangeSign = /[\0\ufffd]/
 
-/** What is wrong with a message's text: lost line breaks, NULs, hidden controls, a cut patch. */
-export function findTextProblems(message: Message, diffs: DiffRange[][]): Problem[] {
+/**
+ * What is wrong with a message's text: lost line breaks, NULs, hidden controls, a cut patch. `texts`: those of the
+ * parts, each in one piece and with its NULs, for what one look over all lines can say.
+ */
+export function findTextProblems(message: Message, diffs: DiffRange[][], texts: readonly string[]): Problem[] {
   const where = `${message.file}:${message.fileLine} <${message.id}>`
   const problems: Problem[] = []
   const add = (code: Problem['code'], severity: Problem['severity'], text: string, whatToDo: string): void => {
     problems.push({ code, severity, where, message: text, whatToDo })
   }
-  const holds = (isSo: (line: string) => boolean): boolean => message.parts.some((part) => part.rawLines.some(isSo))
-  if (holds(isFlattened))
+  if (message.parts.some((part) => part.rawLines.some(isFlattened)))
     add(
       'flattened-message',
       'error',
       'the message has lost its line breaks; nothing is read from it',
       'Fetch the original.',
     )
-  const strange = message.parts.flatMap((part) =>
-    part.rawLines.flatMap((line, at) => (line.includes('\ufffd') ? at + 1 : [])),
+  const strange = message.parts.flatMap((part, index) =>
+    strangeSign.test(texts[index] ?? '')
+      ? part.rawLines.flatMap((line, at) => (line.includes('\ufffd') ? at + 1 : []))
+      : [],
   )
   if (strange.length > 0)
     add(
@@ -30,7 +35,7 @@ export function findTextProblems(message: Message, diffs: DiffRange[][]): Proble
       `the text holds NULs or bytes of no character, shown as U+FFFD (${strange.length === 1 ? 'in' : 'first in'} line ${strange[0]} of its part)`,
       'Compare with the original.',
     )
-  if (bidiControl.test(message.subject) || holds((line) => bidiControl.test(line)))
+  if (bidiControl.test(message.subject) || texts.some((text) => bidiControl.test(text)))
     add(
       'bidi-controls',
       'warning',
@@ -48,11 +53,15 @@ export function findTextProblems(message: Message, diffs: DiffRange[][]): Proble
 
 /** Three full lines of base64 or more, and nothing else. */
 function isEncoded(rawLines: readonly string[]): boolean {
-  const filled = rawLines.filter((line) => line.trim() !== '')
-  if (filled.length < 3) return false
-  return filled.every(
-    (line, at) => /^[A-Za-z0-9+/]{1,80}={0,2}\r?$/.test(line) && (at === filled.length - 1 || line.length >= 60),
-  )
+  let count = 0
+  let isLast = false // a shorter line can only be the last one
+  for (const line of rawLines) {
+    if (line.trim() === '') continue
+    if (isLast || !/^[A-Za-z0-9+/]{1,80}={0,2}\r?$/.test(line)) return false
+    isLast = line.length < 60
+    count++
+  }
+  return count >= 3
 }
 
 /** Numbers of a patch's subject that cannot be; null where all can. */
@@ -84,6 +93,8 @@ function findBadDiff(message: Message, diffs: DiffRange[][]): string | null {
 
 /** A header of a file or a hunk at the start of a line where no diff was read. */
 function isLostDiff(line: string, next: string | undefined): boolean {
+  const first = line[0]
+  if (first !== 'd' && first !== '@' && first !== '-') return false
   if (/^diff --git a\/\S+ b\/\S+\s*$/.test(line)) return true
   if (/^@@ -\d{1,10}(?:,\d{1,10})? \+\d{1,10}(?:,\d{1,10})? @@/.test(line)) return true
   return /^--- a\/\S/.test(line) && /^\+\+\+ b\/\S/.test(next ?? '')

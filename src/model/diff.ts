@@ -23,8 +23,3 @@ export const fileDiffSchema = z.strictObject({
   hunks: z.array(hunkSchema),
 })
 export type FileDiff = z.infer<typeof fileDiffSchema>
-
-/** The path a reader knows the file by: the new one, or the old one of a deleted file. */
-export function diffPath(file: Pick<FileDiff, 'oldPath' | 'newPath'>): string {
-  return file.newPath ?? file.oldPath ?? ''
-}

@@ -5,6 +5,7 @@ import cpp from 'shiki/langs/cpp.mjs'
 import go from 'shiki/langs/go.mjs'
 import java from 'shiki/langs/java.mjs'
 import rust from 'shiki/langs/rust.mjs'
+import { buildLinePattern } from './line-patterns.ts'
 
 /** A run of one colour: `kind` names a class (`c-key`, `c-type`, `c-text`, `c-note`), null is plain ink. */
 export type CodeToken = { text: string; kind: 'key' | 'type' | 'text' | 'note' | null }
@@ -56,7 +57,7 @@ function loadLanguage(language: string): HighlighterCore | undefined {
   highlighter ??= createHighlighterCoreSync({
     themes: [theme],
     langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    engine: createJavaScriptRegexEngine({ forgiving: true, regexConstructor: buildLinePattern }),
   })
   if (!highlighter.getLoadedLanguages().includes(language)) highlighter.loadLanguageSync(grammar)
   return highlighter

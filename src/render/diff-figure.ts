@@ -1,5 +1,6 @@
 import type { ReviewComment } from '../model/case.ts'
-import { diffPath, type FileDiff } from '../model/diff.ts'
+import type { FileDiff } from '../model/diff.ts'
+import { diffPath } from '../model/diff-path.ts'
 import type { ThreadFile } from '../model/thread-file.ts'
 import type { CodeToken } from './code-tokens.ts'
 import { type DiffLine, type DiffRun, type HunkLines, readDiffLines, splitRuns } from './diff-lines.ts'

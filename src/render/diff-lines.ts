@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
-import { diffPath, type FileDiff, type Hunk } from '../model/diff.ts'
+import type { FileDiff, Hunk } from '../model/diff.ts'
+import { diffPath } from '../model/diff-path.ts'
 import { type CodeToken, splitCode } from './code-tokens.ts'
 
 /** A line of a hunk with its numbers; `moved` is where its twin stands; `words` marks what changed inside it. */

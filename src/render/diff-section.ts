@@ -1,5 +1,5 @@
 import type { CaseRecord, ReviewComment } from '../model/case.ts'
-import { diffPath } from '../model/diff.ts'
+import { diffPath } from '../model/diff-path.ts'
 import type { StoredPatch, ThreadFile } from '../model/thread-file.ts'
 import { archiveLink } from './archive-link.ts'
 import { type CaseContext, findMessage, latestPatch } from './case-context.ts'

@@ -48,13 +48,14 @@ export function renderRecord(record: CaseRecord, thread: ThreadFile | null, cont
     ({ text, from, sources }) => `${esc(text)} ${renderOrigin(from, sources, thread)}`,
   )
   const base = record.baseCommit
+  const technique = 'from' in record.technique ? ` ${renderStatedOrigin(record.technique, thread)}` : ''
   return renderPairs('record', [
     [
       record.structs.length > 1 ? 'Structs' : 'Struct',
       shortList(record.structs.map((name) => structLink(name, record, context))) + editorMark(record, 'structs'),
     ],
     [record.files.length > 1 ? 'Files' : 'File', shortList(record.files.map(code))],
-    ['Technique', renderTechnique(record, context)],
+    ['Technique', renderTechnique(record, context) + technique],
     ['Kind', `${esc(record.kind.value)} ${renderStatedOrigin(record.kind, thread)}`],
     ['Language', record.language ? esc(record.language) + editorMark(record, 'language') : ''],
     ['Machine', machines.length > 0 ? shortList(machines, '; ') : '<span class="quiet">not stated</span>'],

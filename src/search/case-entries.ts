@@ -1,5 +1,6 @@
 import type { CaseRecord } from '../model/case.ts'
-import { diffPath, type FileDiff } from '../model/diff.ts'
+import type { FileDiff } from '../model/diff.ts'
+import { diffPath } from '../model/diff-path.ts'
 import type { Source } from '../model/source.ts'
 import type { StoredMessage, ThreadFile } from '../model/thread-file.ts'
 import type { Entry, FieldLetter, Line } from './index-format.ts'

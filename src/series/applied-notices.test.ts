@@ -59,6 +59,18 @@ const table: [string, string, string[]][] = [
     'Good catch, Ann. We just merged it with some minor edits into ring-next.\n',
     ['null null ring-next'],
   ],
+  [
+    'what is in a branch by now',
+    'Hm. This series is now in the for-next branch of my tree.\n',
+    ['null null for-next branch'],
+  ],
+  [
+    'a step first',
+    "Looks fine, I've gone ahead and applied the whole series to ring-7.3-fixes.\n",
+    ['null null ring-7.3-fixes'],
+  ],
+  ['several', 'Nice. Both patches have been merged into ring/next.\n', ['null null ring/next']],
+  ['what another did', 'Jo took a similar patch into his tree. It is already in the queue.\n', []],
   ['an offer', 'I can take it into my tree.\n', []],
   ['an intent', 'I will take this into my 7.3 branch. We should have it queued for 7.3.\n', []],
   ['a condition', 'If I took it into my branch, it would conflict. Once applied to my tree it is fine.\n', []],

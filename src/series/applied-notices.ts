@@ -37,12 +37,14 @@ function opensSentence(lines: readonly OwnLine[], at: number): boolean {
 /** True where a line opens with "applied", after at most three words of thanks or of what. */
 function saysApplied(text: string): boolean {
   let rest = text.trim()
+  // a cheap look first: the word has to come close to the start
+  if (!/appl|queu|merg|push|pull|pick/i.test(rest.slice(0, 200))) return false
   for (let count = 0; count < 3 && !appliedWord.test(rest); count += 1) rest = rest.replace(leadWord, '')
   return appliedWord.test(rest) && !/\?\s*$/.test(rest) && !intoPatch.test(rest)
 }
 
 /** The commit stated below a listed title, and its line. */
-function commitBelow(lines: OwnLine[], at: number): { sha: string; line: OwnLine } | null {
+function commitBelow(lines: readonly OwnLine[], at: number): { sha: string; line: OwnLine } | null {
   for (const line of lines.slice(at + 1, at + 4)) {
     const match = commitLine.exec(line.text)
     const sha = match?.[1] ?? match?.[2]
@@ -73,7 +75,7 @@ function buildNotice(
 }
 
 /** A title that a list has wrapped: the next line, up to the link, belongs to it. */
-function wholeTitle(lines: OwnLine[], at: number, title: string): string {
+function wholeTitle(lines: readonly OwnLine[], at: number, title: string): string {
   const next = lines[at + 1]
   const isMore = next !== undefined && next.text.trim() !== '' && !commitLine.test(next.text) && title.length > 50
   return isMore && !/^\s*(?:\(|https?:|[-*[]|\d+ files?)/.test(next.text) ? `${title} ${next.text.trim()}` : title

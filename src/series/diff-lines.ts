@@ -1,4 +1,5 @@
-import { diffPath, type FileDiff } from '../model/diff.ts'
+import type { FileDiff } from '../model/diff.ts'
+import { diffPath } from '../model/diff-path.ts'
 
 /** One line of a diff, flat: where it stands on the side it belongs to. Headers carry what a quote may repeat of them. */
 export type DiffLine = {

@@ -1,5 +1,6 @@
 import { structuredPatch } from 'diff'
-import { diffPath, type FileDiff, type Hunk } from '../model/diff.ts'
+import type { FileDiff, Hunk } from '../model/diff.ts'
+import { diffPath } from '../model/diff-path.ts'
 import type { Interdiff } from '../model/series.ts'
 import { buildRuns, findShifts, type PatchedRun, readSide } from './patched-lines.ts'
 

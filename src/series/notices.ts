@@ -25,7 +25,7 @@ function parseGitDate(text: string): string | null {
   return Number.isNaN(Date.parse(iso)) ? null : iso
 }
 
-function fieldOf(lines: OwnLine[], name: RegExp): { line: OwnLine; value: string } | undefined {
+function fieldOf(lines: readonly OwnLine[], name: RegExp): { line: OwnLine; value: string } | undefined {
   for (const line of lines) {
     const match = name.exec(line.text)
     if (match) return { line, value: (match[1] ?? '').trim() }
@@ -94,7 +94,7 @@ export function readBackport({ message, kind }: ThreadMessage): PatchNotice {
 }
 
 /** A repository's own mail about a commit of it. */
-function readCommitMail(message: Message, lines: OwnLine[], { sha, line }: CommitBlock): PatchNotice {
+function readCommitMail(message: Message, lines: readonly OwnLine[], { sha, line }: CommitBlock): PatchNotice {
   const branch = fieldOf(lines, /^The branch (\S{1,100}) has been updated/i)
   return {
     kind: 'applied',

@@ -1,4 +1,4 @@
-import { diffPath } from '../model/diff.ts'
+import { diffPath } from '../model/diff-path.ts'
 import type { Message, Thread, ThreadMessage } from '../model/message.ts'
 import { findCommitBlock } from '../text/commit-block.ts'
 import { findInnerHeaders } from '../text/inner-headers.ts'

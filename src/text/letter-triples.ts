@@ -4,8 +4,26 @@
  */
 export type LetterTriples = Uint32Array
 
-/** Words (or parts of words, three signs at least) of which a pattern needs one or more; as triples, by word. */
-export type NeededWords = readonly (readonly number[])[]
+/**
+ * Words (or parts of words, three signs at least) of which a pattern needs one or more, each with its triples. `plain`:
+ * the word in lower case where it has nothing but letters, so that it can be looked for as it stands.
+ */
+export type NeededWords = readonly { triples: readonly number[]; plain: string | null }[]
+
+/** A text that is asked for many words: its triples, and itself in lower case once a word needs it. */
+export type AskedText = { triples: LetterTriples; lower: () => string }
+
+/** What `mayHoldAny` asks: read once for a text. */
+export function askText(text: string): AskedText {
+  let lower: string | null = null
+  return {
+    triples: readTriples(text),
+    lower: () => {
+      lower ??= text.toLowerCase()
+      return lower
+    },
+  }
+}
 
 const bitsOfSign = 5
 const mask = 0x7fff
@@ -39,13 +57,20 @@ export function needWords(...words: string[]): NeededWords {
         triple = (triple << bitsOfSign) | (signs[Math.min(127, word.charCodeAt(next))] ?? 0)
       out.push(triple)
     }
-    return out
+    return { triples: out, plain: /^[a-z]+$/i.test(word) ? word.toLowerCase() : null }
   })
 }
 
 /** False where none of the words can stand in the text, in any case of letters; true says that one may. */
-export function mayHoldAny(triples: LetterTriples, words: NeededWords): boolean {
-  for (const word of words) if (mayHold(triples, word)) return true
+export function mayHoldAny(text: AskedText, words: NeededWords): boolean {
+  for (const { triples, plain } of words)
+    if (mayHold(text.triples, triples) && (plain === null || text.lower().includes(plain))) return true
+  return false
+}
+
+/** The same of texts of which only the triples were kept: any order of them lets a word pass. */
+export function mayHoldTriplesOfAny(triples: LetterTriples, words: NeededWords): boolean {
+  for (const word of words) if (mayHold(triples, word.triples)) return true
   return false
 }
 

@@ -15,7 +15,21 @@ function isQuoted(text: string): boolean {
  * The lines the sender wrote, quotes left out, at most `limit` of them, in order. Unmasked text: for recognising and
  * for ids only, never for a page. A `>From ` line is an escaped patch header, no quote.
  */
-export function ownLines(message: { parts: { index: number; rawLines: string[] }[] }, limit = 4000): OwnLine[] {
+export function ownLines(message: Lined, limit = 4000): readonly OwnLine[] {
+  let known = linesOf.get(message)
+  if (known === undefined || (known.limit < limit && known.lines.length === known.limit)) {
+    known = { lines: readOwnLines(message, limit), limit }
+    linesOf.set(message, known)
+  }
+  return known.lines.length <= limit ? known.lines : known.lines.slice(0, limit)
+}
+
+type Lined = { parts: { index: number; rawLines: string[] }[] }
+
+/** The first lines of each message: every reader of answers asks for them. A message never changes. */
+const linesOf = new WeakMap<Lined, { lines: OwnLine[]; limit: number }>()
+
+function readOwnLines(message: Lined, limit: number): OwnLine[] {
   const lines: OwnLine[] = []
   for (const part of message.parts)
     for (const [index, text] of part.rawLines.entries()) {

@@ -9,6 +9,8 @@ const maxDepth = 40
  * mark belongs to the prefix. `|` is no mark here: tables begin with it.
  */
 export function splitQuote(line: string): UnquotedLine {
+  // a cheap look first: every line is asked, and most begin with neither
+  if (line[0] !== '>' && line[0] !== ' ') return { depth: 0, prefix: '', text: line }
   let at = 0
   let depth = 0
   while (depth < maxDepth) {

@@ -7,15 +7,15 @@ export const hiddenCharacters =
   '\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\\udb40'
 const hidden = new RegExp(`\\udb40[\\udc00-\\udfff]|(?!\\udb40)[${hiddenCharacters}]`, 'g')
 
-/** Anything but printable ASCII, tabs and line ends: a quick look that most texts need no second after. */
-const beyondAscii = /[^\t\n -~]/
+/** A quick look that most texts need no second after: what else begins with \udb40 is told apart by the pattern above. */
+const mayHide = new RegExp(`[${hiddenCharacters}]`)
 
 /**
  * Text with everything that hides or reorders it made visible: C0 and C1 controls become U+FFFD, bidi controls, zero
  * widths and tag characters are printed as code points (`[U+202E]`). Not escaped: that is done at the edge.
  */
 export function showHidden(text: string): string {
-  if (!beyondAscii.test(text)) return text
+  if (!mayHide.test(text)) return text
   return text.replace(hidden, (character) => {
     const code = character.codePointAt(0) ?? 0
     return code < 0xa0 ? '\ufffd' : `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
@@ -24,7 +24,7 @@ export function showHidden(text: string): string {
 
 /** JSON with the same characters as escapes: it reads back the same, and shows itself as it is. */
 export function escapeHidden(json: string): string {
-  if (!beyondAscii.test(json)) return json
+  if (!mayHide.test(json)) return json
   return json.replace(hidden, (found) =>
     found.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )

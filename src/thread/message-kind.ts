@@ -25,7 +25,7 @@ const gitNotice =
   /^(?:the branch .{1,200} has been (?:updated|created|deleted)|this is an automated email from the git hooks)/i
 
 /** The first lines of the sender's own words that are not blank. */
-function openingLines(lines: OwnLine[], count: number): OwnLine[] {
+function openingLines(lines: readonly OwnLine[], count: number): OwnLine[] {
   const opening: OwnLine[] = []
   for (const line of lines) {
     if (opening.length >= count) break
@@ -34,11 +34,11 @@ function openingLines(lines: OwnLine[], count: number): OwnLine[] {
   return opening
 }
 
-function isBelowBlank(lines: OwnLine[], at: number): boolean {
+function isBelowBlank(lines: readonly OwnLine[], at: number): boolean {
   return (lines[at - 1]?.text ?? '').trim() === ''
 }
 
-function isTipBot(message: Message, lines: OwnLine[]): boolean {
+function isTipBot(message: Message, lines: readonly OwnLine[]): boolean {
   if (message.tags.isReply) return false
   const opening = openingLines(lines, 12)
   return (
@@ -49,7 +49,7 @@ function isTipBot(message: Message, lines: OwnLine[]): boolean {
   )
 }
 
-function isStableBackport(message: Message, lines: OwnLine[]): boolean {
+function isStableBackport(message: Message, lines: readonly OwnLine[]): boolean {
   if (message.patch === null || message.tags.isReply) return false
   const opening = openingLines(lines, 10)
   if (opening.some((line) => upstreamLine.test(line.text.trim()))) return true
@@ -61,7 +61,7 @@ function isStableBackport(message: Message, lines: OwnLine[]): boolean {
   return lines.some((line) => /^\(?cherry[- ]picked from commit [0-9a-f]{10,40}/i.test(line.text))
 }
 
-function isNotification(message: Message, lines: OwnLine[]): boolean {
+function isNotification(message: Message, lines: readonly OwnLine[]): boolean {
   const sender = `${message.from.name} ${message.from.address ?? ''}`
   if (/\bgit-patchwork-notify@/.test(message.id) || noticeSender.test(sender)) return true
   if (message.tags.isReply) return false
@@ -72,7 +72,7 @@ function isNotification(message: Message, lines: OwnLine[]): boolean {
 }
 
 /** What a test robot's mail is; null where no robot sent it. Build and style warnings carry no result. */
-function robotKind(message: Message, lines: OwnLine[]): 'lkp-report' | 'robot-build' | null {
+function robotKind(message: Message, lines: readonly OwnLine[]): 'lkp-report' | 'robot-build' | null {
   const sender = message.from.name || message.from.address || ''
   const byName = robotName.test(sender) || /^(?:lkp|kbuild)@/i.test(message.from.address ?? '')
   const signed = lines.some((line) => /^0-day ci kernel test service/i.test(line.text.trim()))
