@@ -6,7 +6,7 @@ import { pairStressRows, parseStressRow, type StressRow } from './stress-ng-rows
 import type { TextBlock, TextLine } from './text-blocks.ts'
 
 /** A line and the block it stands in. */
-export type Placed = { block: TextBlock; line: TextLine }
+type Placed = { block: TextBlock; line: TextLine }
 
 /** Lines that follow a marker: to the next marker, at most 80, over blank lines, within one part and quote depth. */
 function bodyOf(lines: Placed[], from: number, to: number): Placed[] {

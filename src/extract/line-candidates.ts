@@ -4,7 +4,7 @@ import { sideOf } from './side-words.ts'
 import { isInputUnit, isRateUnit } from './unit-words.ts'
 
 /** A number of a line that can be a result, with what names it. */
-export type Candidate = {
+type Candidate = {
   number: NumberToken
   key: string // the word before its colon or equals sign
   unit: string | null
