@@ -69,7 +69,8 @@ export function judgeTechnique(
     }
   const order = [...points].filter(([, value]) => value > 0).sort((a, b) => b[1] - a[1])
   const top = order[0]
-  if ((!top || (top[1] < weakest && !acts.includes(top[0]))) && isAboutWrites(cues)) return writesByDefault(points)
+  if ((!top || (top[1] < weakest && !acts.includes(top[0]))) && isAboutWrites(cues))
+    return findNewPart(shape, cues) ? splitByDefault(points) : writesByDefault(points)
   const [first, second] = order
   if (!first || first[1] < 0.4)
     return {
@@ -106,6 +107,23 @@ const writesByDefault = (points: Map<Technique, number>): TechniqueJudgement => 
   technique: 'remove-shared-write',
   second: 'other',
   says: 'a contended line is touched less; nothing is moved, aligned or split',
+  sources: [],
+  points,
+})
+
+/** A struct gains a struct, all else stays, and the text gives what is in it lines of its own. */
+const findNewPart = (shape: DiffShape, cues: CueHit[]): boolean =>
+  cues.some((hit) => hit.cue === 'separate') &&
+  shape.structs.some(
+    (change) =>
+      change.before.every((member) => !member.isChanged) &&
+      change.after.some((member) => member.isChanged && /^struct\s+\w+$/.test(member.type)),
+  )
+
+const splitByDefault = (points: Map<Technique, number>): TechniqueJudgement => ({
+  technique: 'split-struct',
+  second: 'remove-shared-write',
+  says: 'what is written goes to a struct of its own, on lines of its own',
   sources: [],
   points,
 })
