@@ -1,5 +1,5 @@
 /** Runs every check in order and adds up what passed, failed and was skipped. Called by scripts/test.mjs. */
-import { spawnSync } from 'node:child_process'
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
@@ -7,30 +7,43 @@ const root = path.resolve(import.meta.dirname, '..')
 const reports = path.join(root, '.cache', 'reports')
 
 type Tally = { passed: number; failed: number; skipped: number }
-type Step = { name: string; says: string; run: () => Tally }
+type Step = { name: string; says: string; run: () => Tally | Promise<Tally> }
 
 const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : undefined
 
+/** Where a command runs: in the repository, with the commands of the packages before those of the system. */
+const place = {
+  cwd: root,
+  env: {
+    ...process.env,
+    PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
+  },
+} satisfies SpawnOptions
+
 /** One command of the packages, in its own process; its output is shown. */
-function runCommand(command: string, args: string[], env: Record<string, string> = {}): number {
-  const { status, error } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
-      ...env,
-    },
-  })
+function runCommand(command: string, args: string[]): number {
+  const { status, error } = spawnSync(command, args, { ...place, stdio: 'inherit' })
   if (error) console.error(`${command}: ${error.message}`)
   return status ?? 1
 }
 
+const tallyOf = (isPassed: boolean): Tally => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 })
+
 /** A command that is one check: its exit code is the result. */
-function check(command: string, args: string[], env?: Record<string, string>): Tally {
-  return runCommand(command, args, env) === 0
-    ? { passed: 1, failed: 0, skipped: 0 }
-    : { passed: 0, failed: 1, skipped: 0 }
+const check = (command: string, args: string[]): Tally => tallyOf(runCommand(command, args) === 0)
+
+/** A check beside others: what it prints is shown when it has ended. */
+function checkBeside(command: string, args: string[]): Promise<Tally> {
+  return new Promise((resolve) => {
+    const said: Uint8Array[] = []
+    const child = spawn(command, args, { ...place, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Uint8Array) => said.push(piece))
+    child.on('error', (error) => said.push(Buffer.from(`${command}: ${error.message}\n`)))
+    child.on('close', (status) => {
+      process.stdout.write(Buffer.concat(said))
+      resolve(tallyOf(status === 0))
+    })
+  })
 }
 
 /** Reads what vitest's JSON report counts; a run without a report is one failure. */
@@ -73,17 +86,22 @@ const steps: Step[] = [
   {
     name: 'lint',
     says: 'Format, lint and what nothing uses',
-    run: () => addUp([check('biome', ['check', '.']), check('knip', ['-c', '.knip.json', '--no-progress'])]),
+    run: async () =>
+      addUp(
+        await Promise.all([
+          checkBeside('biome', ['check', '.']),
+          checkBeside('knip', ['-c', '.knip.json', '--no-progress']),
+        ]),
+      ),
   },
   {
     name: 'types',
     says: 'Types',
-    run: () =>
-      addUp([
-        check('astro', ['sync', '--silent']),
-        check('astro', ['check', '--minimumFailingSeverity', 'warning']),
-        check('tsc', ['--noEmit', '-p', '.']),
-      ]),
+    run: async () => {
+      const synced = check('astro', ['sync', '--silent'])
+      const pages = checkBeside('astro', ['check', '--noSync', '--minimumFailingSeverity', 'warning'])
+      return addUp([synced, ...(await Promise.all([pages, checkBeside('tsc', ['--noEmit', '-p', '.'])]))])
+    },
   },
   {
     name: 'unit',
@@ -104,7 +122,7 @@ const steps: Step[] = [
   {
     name: 'site',
     says: 'Tests of the built site',
-    run: () => runTests('site', ['tests/site'], ['--no-file-parallelism']),
+    run: () => runTests('site', ['tests/site']),
   },
 ]
 
@@ -128,7 +146,7 @@ const results: Tally[] = []
 for (const step of steps.filter(({ name }) => only === undefined || name === only)) {
   console.log(`\n== ${step.says}`)
   const started = performance.now()
-  const tally = step.run()
+  const tally = await step.run()
   results.push(tally)
   console.log(
     `== ${step.says}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped (${((performance.now() - started) / 1000).toFixed(1)} s)`,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { testData } from '../scripts/testdata.ts'
+import { loadCase } from '../src/folder-pipeline.ts'
 import { catalogueLineSchema } from '../src/model/facts-file.ts'
 import { aliasesFileSchema, projectsFileSchema } from '../src/model/project.ts'
-import { loadCase } from '../src/pipeline.ts'
 
 const folder = testData()
 const json = (file: string): unknown => JSON.parse(readFileSync(new URL(`../content/${file}`, import.meta.url), 'utf8'))

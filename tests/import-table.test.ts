@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 /**
  * Who may import whom. A stage knows `text` and `model`, never its neighbour; only `pipeline.ts` and, for a patch that
- * is no case, `review-pipeline.ts`, for a scan `find-pipeline.ts` join stages; pages never see mail code; client code is the only code sent to browsers.
+ * is no case, `review-pipeline.ts`, for a scan `find-pipeline.ts`, for a folder's files `folder-pipeline.ts` join stages; pages never see mail code; client code is the only code sent to browsers.
  */
 const allowed: Record<string, string[]> = {
   model: ['model'],

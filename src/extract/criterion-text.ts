@@ -16,7 +16,7 @@ function changeIn(line: TextLine): { low: number; high: number; value: number; s
   const found = splitTokens(match[1]).filter((token) => token.kind === 'number')
   const [low, estimate, high] = found
   if (found.length !== 3 || low?.is !== 'percent' || estimate?.is !== 'percent' || high?.is !== 'percent') return null
-  const lead = match[0].length - match[0].slice(1).length - 1 + (match[0].indexOf(match[1]) - 1)
+  const lead = match[0].indexOf(match[1]) - 1
   return {
     low: low.value,
     high: high.value,

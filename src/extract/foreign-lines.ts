@@ -20,6 +20,8 @@ const histogramRow = /^\s*[[(]-?\d+[KMGT]?(?:, |\.\.)\S{1,12}[)\]]\s+\d+\s+\|[@*
 /** Headings of vmstat, mpstat, sar and top, whose rows are numbers alone. */
 const statHead =
   /^procs -+memory-+|^\s*r\s+b\s+swpd\s+free\s|%usr\s+%nice\s+%sys\s|%user\s+%nice\s+%system\s|^\s*PID\s+USER\s+PR\s+NI\s/
+const mayHeadStats = (text: string): boolean =>
+  text.includes('swpd') || text.includes('memory-') || text.includes('%us') || text.includes('PID')
 const statRow = /^\s*(?:\d\d:\d\d:\d\d(?:\s[AP]M)?\s+)?(?:(?:all|[\d.]+)\s+){8,}(?:[\d.]+|\S+)\s*$|^\s*wa\s+st\s*$/
 
 /** A line of a call graph: a share and one symbol; `- ` or `+ ` where it has lines of its own below. */
@@ -36,7 +38,7 @@ function isForeign(text: string): boolean {
   if ((text.includes('/*') || text.includes('cacheline')) && layout.test(text)) return true
   if (text.includes('stress-ng:') && runFooter.test(text)) return true
   if (text.includes('|') && histogramRow.test(text)) return true
-  if (/\b[mun]?s\b|contended/.test(text) && lockRow.test(text)) return true
+  if (/s {2}|contended/.test(text) && lockRow.test(text)) return true
   return c2c.test(text)
 }
 
@@ -57,7 +59,7 @@ export function markForeignLines(blocks: TextBlock[], taken: Set<TextLine>): voi
       const { text } = line
       isDiff = diffStart.test(text) || (isDiff && diffLine.test(text))
       if (/[%\\]|^=/.test(text) && robotHead.test(text)) isRobot = /stddev|reproduction|\\/.test(text) || isRobot
-      isStat = statHead.test(text) || (isStat && statRow.test(text))
+      isStat = (mayHeadStats(text) && statHead.test(text)) || (isStat && statRow.test(text))
       const isQuotedRobot = block.depth > 0 && robotSentence.test(text)
       if (isCallGraph && callRow.test(text)) taken.add(line)
       if (isDiff || isRobot || isStat || isQuotedRobot || isForeign(text)) taken.add(line)

@@ -23,6 +23,14 @@ const offsets: [text: string, expected: Placed[]][] = [
     'Layout today:\n\n  offset  field\n  0x00    t_ops\n  0x08    t_level\n  0x10    t_lock',
     [tank.ops, tank.level, tank.lock],
   ],
+  [
+    'crash> struct -ox tank_ctx\nstruct tank_ctx {\n   [0x8] unsigned long t_level;\n  [0x10] spinlock_t t_lock;\n}\nSIZE: 0x28',
+    [tank.level, tank.lock],
+  ],
+  ['perf mem says:\n\n  0x008: t_level\n  0x010: t_lock', [tank.level, tank.lock]],
+  ['Before: t_level @ 8, t_lock @ 16\nAfter:  t_level @ 8, t_lock @ 64', [tank.levelStays, tank.lockMoves]],
+  [' * t_level (+8)\n * t_lock (+16)', [tank.level, tank.lock]],
+  ['t_lock, which still starts at 16-byte offset, is left alone.', [['t_lock', 16, 16]]],
   ['This shifts t_fish by 44 bytes, from 20 to 64.', [['t_fish', 20, 64]]],
   ['Move t_lock (currently at offset 16) to offset 64.', [tank.lockMoves]],
   ['t_lock has offset 16, t_level has offset 8.', [tank.level, tank.lock]],
@@ -111,6 +119,11 @@ const sizes: [text: string, size: Sides | null, bytes: number | null | undefined
   [
     'pahole before/after:\n\n/* size: 768, cachelines: 12 */\n\n->\n\n/* size: 704, cachelines: 11 */',
     [768, 704],
+    undefined,
+  ],
+  [
+    'crash> struct -o tank_ctx\nstruct tank_ctx {\n   [8] unsigned long t_level;\n  [16] spinlock_t t_lock;\n}\nSIZE: 40',
+    [40, null],
     undefined,
   ],
   [

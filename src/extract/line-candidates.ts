@@ -17,7 +17,7 @@ const tail = /\s(?:[([]\s?([a-z][^()[\]]{2,40})[)\]]|(?:<-{1,2}|#)\s?([a-z][^()#
 
 /** The side that the last words of a line name: `(patched)`, `[old]`, `<- before`, `# with the patch`; null where they name none. */
 export function tailSide(text: string): { side: 'before' | 'after'; lead: string } | null {
-  if (text.length > 300 || !/[)\]a-z]\s*$/i.test(text)) return null
+  if (text.length > 300 || !/[)\]]\s*$|#|<-/.test(text)) return null
   const match = tail.exec(text)
   const name = match?.[1] ?? match?.[2]
   if (!match || name === undefined || name.split(/\s+/).length > 4) return null
@@ -144,6 +144,7 @@ const sizeLine = /\b(?:length|size|offset)s? (?:of|is|=) ?\d[\d,]* ?bytes\b|\bsi
 
 /** "struct frob: 200 bytes", "sizeof(frob) = 136", "lock @ 4": sizes and places of a struct. */
 export function isStructLine(text: string): boolean {
+  if (!/size|struct|@/i.test(text)) return false
   return (
     /\bsize_?of\b|\b(?:struct\s+\w+|sizes?)\b[^\d]{0,40}\d[\d,]*\s?(?:bytes\b|B\b)|\w\s?@\s?\+?(?:0x)?\d/i.test(text) ||
     /\bstruct\s+\w+\s+size\b|\bsize\s+of\s+(?:the\s+)?struct\b/i.test(text)

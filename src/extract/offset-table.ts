@@ -41,6 +41,51 @@ export function findOffsetColumn(
   return out
 }
 
+const listingHead = /^\s*(?:crash>.*)?\s*struct\s+([A-Za-z_]\w{0,80})\s*\{\s*$/
+/** `[8] spinlock_t lock;` and `[0x8] …` of crash, `0x008: lock`. */
+const bracketRow =
+  /^\s*\[(0x[\da-f]{1,6}|\d{1,6})\]\s+[A-Za-z_][\w\s*]{0,80}?[\s*]([A-Za-z_]\w{0,80})(?:\[\w{0,20}\])*(?:\s*:\s*\d+)?;/i
+const bareRow = /^\s*[+]?(0x[\da-f]{1,6})\s*[:|]?\s+([A-Za-z_]\w{1,80})[;,]?\s*$/i
+/** Rows that have no heading count from the second of them on. */
+const leastRows = 2
+
+/** Listings that begin each row with its offset: crash's `struct -o`, bare columns of hexadecimal places and members. */
+export function findListedOffsets(
+  message: Message,
+  block: TextBlock,
+  isMember: (word: string) => boolean,
+): StatedOffset[] {
+  const out: StatedOffset[] = []
+  let run: StatedOffset[] = []
+  let struct: string | null = null
+  let side: Side = 'before'
+  let start = 0
+  const close = () => {
+    if (run.length >= leastRows) out.push(...run)
+    run = []
+  }
+  for (const line of block.text.split('\n').slice(0, 4000)) {
+    side = findSideHeading(line) ?? side
+    const opened = listingHead.exec(line)?.[1]
+    const row = line.length > 200 ? null : (bracketRow.exec(line) ?? bareRow.exec(line))
+    if (opened) {
+      close()
+      struct = opened
+    } else if (row?.[1] && row[2] && (struct !== null || isMember(row[2]) || row[2].includes('_'))) {
+      const from = start + line.length - line.trimStart().length
+      const source = sourceIn(message, block, from, start + line.trimEnd().length, 'value')
+      if (source && out.length + run.length < 400)
+        run.push({ name: row[2], struct, offsetBytes: Number(row[1]), side, sources: [source] })
+    } else if (/^\s*\}/.test(line)) {
+      close()
+      struct = null
+    } else if (!/^\s*\[/.test(line)) close()
+    start += line.length + 1
+  }
+  close()
+  return out
+}
+
 /** Rows `name before after` below a heading that names the sides, in a text that speaks of offsets nearby. */
 export function findOffsetTable(
   message: Message,

@@ -110,14 +110,8 @@ export function nameFinding(
   }
 }
 
-/** The names that belong to the elements of a list of values: in the sentence, before or behind it. */
-export function labelsFor(
-  reading: Reading,
-  from: number,
-  to: number,
-  count: number,
-  before: Sentence | null,
-): Label[] | null {
+/** The names that belong to the elements of a list of values: in the sentence, before or behind them. */
+export function labelsFor(reading: Reading, from: number, to: number, count: number): Label[] | null {
   if (count < 2) return null
   const { text } = reading.sentence
   const saysSo = /\brespectively\b/i.test(text) || count > 2
@@ -133,5 +127,5 @@ export function labelsFor(
   const two = clean(behind)
   if (two && /^\s*(?:\S+\s+){0,4}?(?:for|on|in|with|at|of|to|under)\s/i.test(text.slice(to))) return two
   if (one && saysSo) return one
-  return two && saysSo ? two : one && before === null ? one : one
+  return two && saysSo ? two : one
 }

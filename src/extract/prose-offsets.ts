@@ -8,7 +8,7 @@ import {
   placePattern,
   theyPattern,
 } from './offset-patterns.ts'
-import { findOffsetColumn, findOffsetTable } from './offset-table.ts'
+import { findListedOffsets, findOffsetColumn, findOffsetTable } from './offset-table.ts'
 import { sourceIn, type TextBlock } from './patch-text.ts'
 import { type Sentence, splitSentences } from './prose-sentences.ts'
 import { findSideHeading, type Side } from './side-heading.ts'
@@ -63,6 +63,7 @@ export function findProseOffsets(
     if (block.where === 'title' || block.where === 'comment' || !mayState.test(block.text)) continue
     for (const found of findOffsetTable(message, block, isMember)) push(found)
     for (const found of findOffsetColumn(message, block, isMember)) push(found)
+    for (const found of findListedOffsets(message, block, isMember)) push(found)
     let heading: Side | null = null
     let last: { index: number; names: string[] } = { index: -1, names: [] }
     const sentences = splitSentences(block)
@@ -246,6 +247,9 @@ function findSide(context: Context, from: number, to: number): Side {
   const local = text.slice(last, to)
   if (afterWords.test(local)) return 'after'
   if (beforeWords.test(local)) return 'before'
+  // "After: lock @ 64, count @ 128": the tag holds to the next one
+  const tag = [...earlier.matchAll(/\b(?:(before|old)|after|new)\s*:/gi)].pop()
+  if (tag) return tag[1] ? 'before' : 'after'
   if (/\b(?:static_assert|BUILD_BUG_ON|const_assert)\w*!?\s*\(/.test(local)) return 'after' // what the patch asserts
   if (
     /^[^.;]*\b(?:re-?order|re-?arrange|move|place|put|push|align|relocate)\w*\b[^.;]*\bso\s+(?:that|they|it)\b/i.test(

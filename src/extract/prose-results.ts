@@ -146,7 +146,7 @@ function isSetting(text: string, pair: Pair): boolean {
   )
 }
 
-function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earlier: Sentence | null): Finding[] {
+function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean): Finding[] {
   const { sentence, tokens } = reading
   const first = pairs[0]
   const last = pairs[pairs.length - 1]
@@ -157,7 +157,7 @@ function pairFindings(reading: Reading, pairs: Pair[], isProfile: boolean, earli
   )
   const subjects = pairs.map((pair) => /^([A-Za-z][\w-]*)\/s(?:ec)?$/.exec(pair.after.unit ?? '')?.[1] ?? '')
   const isNamedByUnit = first.count > 1 && new Set(subjects).size === pairs.length // "1.9M SET/s and 2.3M GET/s"
-  const labels = first.count > 1 && !isNamedByUnit ? labelsFor(reading, start, end, first.count, earlier) : null
+  const labels = first.count > 1 && !isNamedByUnit ? labelsFor(reading, start, end, first.count) : null
   return pairs.map((pair) => {
     const finding = emptyFinding(sentence.block, 'prose')
     finding.before = figureOf(reading, pair.before)
@@ -215,7 +215,6 @@ function changeFindings(
   reading: Reading,
   lists: ProseFigure[][],
   isProfile: boolean,
-  earlier: Sentence | null,
   intro: Sentence | null,
 ): Finding[] {
   const { sentence, tokens, words } = reading
@@ -252,7 +251,7 @@ function changeFindings(
       if (!word || !/^(?:performance|throughput|the performance)$/i.test(wordAt(tokens, last.next + 1))) continue
     }
     const end = tokens[last.next - 1]?.end ?? last.number.end
-    const labels = open.length > 1 ? labelsFor(reading, first.number.start, end, open.length, earlier) : null
+    const labels = open.length > 1 ? labelsFor(reading, first.number.start, end, open.length) : null
     for (const [index, figure] of open.entries()) {
       const finding = emptyFinding(sentence.block, 'prose')
       finding.precision = figure.precision
@@ -334,11 +333,11 @@ export function findProseResults(sentence: Sentence, earlier: Sentence | null, i
       const key = pair.count > 1 ? pair.count : -pair.before.at - 1
       groups.set(key, [...(groups.get(key) ?? []), pair])
     }
-    for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile, earlier))
+    for (const group of groups.values()) found.push(...pairFindings(reading, group, isProfile))
     const isCounted = isProfile || sampleCounts.test(text)
     if (pairs.length === 0 && earlier && !isCounted && !profiles.test(earlier.text))
       found.push(...findSentencePairs(reading, earlier))
-    found.push(...changeFindings(reading, lists, isProfile, earlier, intro))
+    found.push(...changeFindings(reading, lists, isProfile, intro))
   }
   if (found.length > 0 && otherPatch.test(text) && !ofThisPatch.test(text))
     for (const finding of found) finding.isOther = true

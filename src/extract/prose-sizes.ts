@@ -107,6 +107,8 @@ function readSentence(
   out: StatedSize[],
 ): void {
   const taken: [number, number][] = []
+  // each form has a unit, an arrow, or the words of a pair
+  if (!/\d\s*-?\s*(?:bytes?|B)\b|->|=>|→|\bfrom\b|\bbefore\b|\bvs\b|size/i.test(sentence.text)) return
   const text = withoutLineCounts(sentence.text)
   for (const { pattern, read } of sizePatterns)
     for (const match of text.matchAll(pattern)) {

@@ -16,6 +16,10 @@ const speaksOfOthers = /\b(?:offsets?|latenc\w+|throughput|packets?|buffers?|mes
 const noStruct =
   /^(?:size|total|sum|text|data|bss|holes?|members|padding|cachelines?|objects?|object_size|objs_per_\w+|.*_(?:size|len|count|bytes|per_\w+|nr))$/i
 
+/** What opens a listing of crash or gdb, and the line below it that tells the whole size. */
+const listedStruct = /^\s*(?:\/\*\s*offset[^*]{0,40}\*\/\s*)?(?:type = )?struct\s+([A-Za-z_]\w{0,80})\s*\{\s*$/
+const listedTotal = /^\s*SIZE:\s*(0x[\da-f]{1,6}|\d{1,7})\s*$|^\s*\/\*\s*total size \(bytes\):\s*(\d{1,7})\s*\*\//i
+
 /** Where a struct's size is printed, line by line: rows of several structs, and what `sizeof` gave on each side. */
 export function findSizeRows(message: Message, blocks: readonly TextBlock[], structs: readonly string[]): StatedSize[] {
   const out: StatedSize[] = []
@@ -24,6 +28,7 @@ export function findSizeRows(message: Message, blocks: readonly TextBlock[], str
     findSizeTables(message, block, out)
     let rowsLeft = 0
     let heading: Side | null = null
+    let listed: string | null = null
     let start = 0
     for (const line of block.text.split('\n').slice(0, 4000)) {
       if (out.length >= maxFound) return out
@@ -39,6 +44,15 @@ export function findSizeRows(message: Message, blocks: readonly TextBlock[], str
         rowsLeft = 3
       } else if (line.trim() !== '') rowsLeft--
       // "Before: sizeof(x) = 136": the line names its side itself
+      listed = listedStruct.exec(line)?.[1] ?? listed
+      const total = listed === null || line.length > 200 ? undefined : listedTotal.exec(line)
+      if (total) {
+        const found = source()
+        const size = Number(total[1] ?? total[2])
+        const sizes = { before: heading === 'after' ? null : size, after: heading === 'after' ? size : null }
+        if (found) out.push({ struct: listed, ...sizes, sources: [found] })
+        listed = null
+      }
       const side = findSideHeading(/^[^:]{0,40}:/.exec(line)?.[0] ?? '') ?? heading
       for (const size of [...readSizeof(line, side), ...readFooterLine(line, side), ...readSideSize(line)]) {
         const found = source()

@@ -140,4 +140,17 @@ describe('layouts', () => {
     )
     expect(layout?.statedShared[0]?.members).toEqual(['t_ops', 't_lock'])
   })
+  test.each([
+    ['do not share', 't_ops and t_lock do not share a cache line: t_ops is at offset 0, t_lock at offset 64.', []],
+    ['avoid', 'To avoid that t_ops and t_lock share a cache line, t_lock is at offset 64.', []],
+    [
+      'now',
+      't_ops and t_level now share a cache line: t_ops is at offset 0, t_level at offset 8.',
+      ['after: t_ops, t_level'],
+    ],
+    ['one of them', 't_ops and the rest share a cache line. t_ops is at offset 0.', []],
+  ])('layout: members of one line, the sentence says "%s" -> %j', async (_, text, expected) => {
+    const { layout } = await readTank(text)
+    expect((layout?.statedShared ?? []).map(({ side, members }) => `${side}: ${members.join(', ')}`)).toEqual(expected)
+  })
 })

@@ -23,8 +23,10 @@ export function assignColumns(row: Row, header: HeaderCell[]): (number | null)[]
     })
     return result
   }
+  const isUnheaded = startsUnheaded(row, header)
   let least = 0
-  return items.map((item) => {
+  return items.map((item, at) => {
+    if (at === 0 && isUnheaded) return null
     const start = screenColumn(line.text, item.start)
     const end = screenColumn(line.text, item.end)
     let best = -1
@@ -42,6 +44,16 @@ export function assignColumns(row: Row, header: HeaderCell[]): (number | null)[]
     if (best >= 0) least = best + 1
     return best < 0 || bestDistance > 16 ? null : best
   })
+}
+
+/** "   before  after" above "2  1000  1100": the count left of every heading has none, and the next has the first. */
+function startsUnheaded({ items, line }: Row, header: HeaderCell[]): boolean {
+  const [count, next] = items
+  const [cell] = header
+  if (!count || !next || !cell || header.length >= items.length || !/^\d{1,6}$/.test(count.text)) return false
+  const end = screenColumn(line.text, next.end)
+  const isOver = screenColumn(line.text, next.start) < cell.end && end > cell.start
+  return isOver && screenColumn(line.text, count.end) <= cell.start
 }
 
 const unitName = /\/s|\bper\b|\b(?:ops|iops|time|latency|throughput|score|bandwidth|cycles|misses)\b/i

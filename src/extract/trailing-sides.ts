@@ -8,7 +8,7 @@ type TailRow = { line: TextLine; side: 'before' | 'after'; key: string }
 
 /** A line of numbers whose last words name its side; null where it has none. */
 function parseTailRow(line: TextLine): TailRow | null {
-  const told = tailSide(line.text)
+  const told = /\d/.test(line.text) ? tailSide(line.text) : null
   if (!told || !/\d/.test(told.lead) || /[.;]\s*$/.test(told.lead)) return null
   return { line, side: told.side, key: skeleton(told.lead) }
 }

@@ -16,7 +16,8 @@ const mayCount = /\+\+|--|[-+]=|atomic|refcount/
 type Place = { root: string; member: string }
 
 function findCounted(code: string): Place | null {
-  if (!mayCount.test(code)) return null
+  // a cheap look first: each pattern needs a step and a member
+  if (!mayCount.test(code) || !(code.includes('->') || code.includes('.'))) return null
   const found = counts.exec(code) ?? countsByCall.exec(code)
   if (!found?.[1] || !found[2]) return null
   const member = found[2].split(/->|\./).pop() ?? ''
@@ -122,6 +123,8 @@ const isWrite = (code: string) => atomicWrite.test(code) || lockTaken.test(code)
 
 /** Writes that were there before and now stand behind a new condition that asks for something else than their value. */
 export function findWritesOfFewer(hunk: DiffHunk, known: ReadonlySet<DiffLine>): WriteFact[] {
+  const asks = hunk.lines.some((line) => line.side === '+' && !known.has(line) && /^\s*if\s*\(/.test(line.code))
+  if (!asks) return []
   const written = hunk.lines.filter((line) => line.side === '-' && isWrite(line.code))
   const gone = new Set(written.slice(0, maxPlaces).map((line) => line.bare))
   if (gone.size === 0) return []

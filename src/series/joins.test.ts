@@ -314,3 +314,26 @@ test('joins: the author says where his patch is to be had -> not applied by that
   expect(await noticesOf('Ada Author <ada@example.org>')).toEqual([])
   expect(await noticesOf('Mara <mara@example.org>')).toEqual(['applied'])
 })
+
+test('joins: the letter of a series and an answer to it -> each says which it is', async () => {
+  const [history] = await historiesOf([
+    { id: 'c0@example.org', subject: '[PATCH 0/1] ring: speed', body: 'Please look.' },
+    { ...posted, subject: `[PATCH 1/1] ${title}`, inReplyTo: 'c0@example.org' },
+    { id: 'c1@example.org', subject: 'Re: [PATCH 0/1] ring: speed', inReplyTo: 'c0@example.org', body: 'Numbers?' },
+  ])
+  const how = new Map(history?.joins.map((join) => [join.messageId, join.how]))
+  expect([how.get('c0@example.org'), how.get('c1@example.org')]).toEqual([
+    'cover letter of the series',
+    'answers the cover letter',
+  ])
+})
+
+test('joins: tip-bot that answers a patch of another title, which touches none of its files -> not joined', async () => {
+  const notice = { id: 'x@example.org', date: 'Thu, 6 Mar 2025 00:00:00 +0000', inReplyTo: 'a1@example.org' }
+  const body = samplePatch({ ...other, file: 'lib/pool.h' })
+  const [history] = await historiesOf([
+    posted,
+    { subject: '', ...tipBot(body), ...notice, body: tipBot(body).body ?? '' },
+  ])
+  expect(history?.joins.map(({ messageId, by }) => [messageId, by])).not.toContainEqual(['x@example.org', 'message-id'])
+})

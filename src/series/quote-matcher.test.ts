@@ -37,4 +37,7 @@ describe('a diff that holds a line twice', () => {
     expect(match(`> ${texts[4]}`, `> ${texts[5]}`, 'Feed both.')).toEqual([6, 7, 'prose'])
     expect(match(`> ${texts[0]}`, `> ${texts[1]}`)).toEqual([2, 3])
   })
+  test('a line from further up, after the last -> the first of those like it', () => {
+    expect(match(`> ${texts[4]}`, `> ${texts[5]}`, 'And above:', `> ${texts[0]}`)).toEqual([6, 7, 'prose', 2])
+  })
 })

@@ -20,3 +20,8 @@ test('findCommitBlock: a commit that is only named, quoted or found by a bisecti
   ).toBeNull()
   expect(findCommitBlock(message(`> commit ${sha}\n> Author: Bo <bo@example.org>\n>\n>     title`))).toBeNull()
 })
+
+test('findCommitBlock: an author without an address -> the name, and no address', () => {
+  const found = findCommitBlock(message(`commit ${sha}\nAuthor: Bo Builder\n\n    ring: move the lock\n`))
+  expect(found?.author).toEqual({ name: 'Bo Builder', address: null })
+})

@@ -11,6 +11,8 @@ describe('letter triples', () => {
     ['', ['cache'], false],
     ['ab', ['abc'], false],
     ['the read_mostly mark', ['d_m'], true],
+    ['a bat', ['cat'], false],
+    ['an EYE', ['dxd'], false],
     ['don’t', ["n't"], true],
     ['naïve', ['nai'], false],
     ['align linen', ['aligned'], false],

@@ -9,12 +9,13 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
  * of the time and come from the sheets that all pages of a kind share: `withColours` false leaves them out.
  */
 export async function findViolations(page: Page, withColours = true): Promise<string[]> {
-  await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(async (colours) => {
     type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] }
     type Axe = { run: (context: unknown, options: unknown) => Promise<{ violations: Violation[] }> }
     const axe = Reflect.get(globalThis, 'axe') as Axe
     const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
       rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: colours } },
     })
     return violations.flatMap(({ id, nodes }) =>

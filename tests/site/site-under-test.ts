@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { listFiles } from '../../scripts/list-files.ts'
@@ -17,6 +17,35 @@ function newestChange(folders: readonly string[]): number {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
       if (entry.isFile()) newest = Math.max(newest, statSync(path.join(entry.parentPath, entry.name)).mtimeMs)
   return newest
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Does something while no other process does it: test files run side by side, and one of them builds. */
+function holdAlone(name: string, work: () => void): void {
+  const lock = path.join(root, '.cache', `${name.replaceAll(' ', '-')}.lock`)
+  mkdirSync(path.dirname(lock), { recursive: true })
+  for (let tries = 0; tries < 3000; tries++) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch {
+      const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
+      if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true })
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+    }
+  }
+  try {
+    work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
 }
 
 /** Builds a site unless the one there is newer than everything it is made from. */
@@ -49,7 +78,7 @@ const all: SiteUnderTest[] = [
 /** The sites to test, built. The fixture cases' one only where they are there. */
 export function buildSites(): SiteUnderTest[] {
   const sites = all.filter((site) => existsSync(path.join(site.contentDir, 'cases')))
-  for (const site of sites) ensureBuilt(site)
+  for (const site of sites) holdAlone(site.name, () => ensureBuilt(site))
   return sites
 }
 
