@@ -23,7 +23,7 @@ const plain = (text: string) =>
     .replace(/\.(?:load|get|getPlain|getOpaque|getAcquire)[\w:,]*$/, '')
 
 /** Writes that the diff puts behind a comparison with what is there already. Looks at most eight lines ahead. `locals`: variables of functions, which nobody shares. */
-export function findConditionalWrites(hunk: DiffHunk, locals: ReadonlySet<string>): ConditionalWrite[] {
+export function findConditionalWrites(hunk: DiffHunk, locals: () => ReadonlySet<string>): ConditionalWrite[] {
   if (!hunk.lines.some((line) => line.side === '+' && /if|while|&&/.test(line.code))) return []
   const lines = hunk.lines.filter((line) => line.side !== '-' && line.code.trim() !== '')
   let had: boolean | null = null
@@ -32,20 +32,23 @@ export function findConditionalWrites(hunk: DiffHunk, locals: ReadonlySet<string
     return had
   }
   const out: ConditionalWrite[] = []
-  const asked = new Set(
-    hunk.lines.flatMap((line) =>
-      line.side === '-' && /\bif\b/.test(line.code) ? findTested(line.code.slice(line.code.search(/\bif\b/) + 2)) : [],
-    ),
-  )
   for (const [index, line] of lines.entries()) {
     if (line.side !== '+' || !asks.test(line.code) || out.length > 20) continue
-    const found = findWrite(lines, index, hadWrite, locals)
+    const found = findWrite(lines, index, hadWrite, locals())
     // a test that was there before guards nothing anew
-    if (!found || (asked.has(found.target) && found.isOld)) continue
+    if (!found || (found.isOld && findAsked(hunk).has(found.target))) continue
     out.push(found)
   }
   return [...out, ...findTestedFirst(hunk)]
 }
+
+/** What the tests that the hunk takes away ask for. */
+const findAsked = (hunk: DiffHunk): Set<string> =>
+  new Set(
+    hunk.lines.flatMap((line) =>
+      line.side === '-' && /\bif\b/.test(line.code) ? findTested(line.code.slice(line.code.search(/\bif\b/) + 2)) : [],
+    ),
+  )
 
 const testedFirst =
   /([A-Za-z_][\w>.-]{2,80})\s*==\s*[^&|=]{1,40}&&\s*!?\(?(?:raw_|arch_|try_)*(?:atomic\w*_)?(?:try_)?cmpxchg\w*\s*\(\s*&\(?([\w>.-]{2,80})/
@@ -54,7 +57,7 @@ const testedFirst =
 function findTestedFirst(hunk: DiffHunk): ConditionalWrite[] {
   return hunk.lines
     .flatMap((line) => {
-      if (line.side !== '+' || !line.code.includes('&&')) return []
+      if (line.side !== '+' || !line.code.includes('cmpxchg')) return []
       const [, place, target] = testedFirst.exec(line.code) ?? []
       return place && target && plain(place) === plain(target) ? [{ line, target: plain(target), isSure: true }] : []
     })
@@ -140,10 +143,11 @@ function findCopied(before: DiffLine[], condition: string): string[] {
 export function findLocals(lines: readonly DiffLine[]): Set<string> {
   const out = new Set<string>()
   for (const line of lines.slice(0, 10_000)) {
+    if (line.side === '-' || !line.code.includes(';')) continue
     const name = /^\s+(?!static\b|return\b|goto\b)(?:[A-Za-z_]\w*[\s*]+){1,4}(\w+)\s*(?:=[^=].*)?;\s*$/.exec(
       line.code,
     )?.[1]
-    if (line.side !== '-' && name) out.add(name)
+    if (name) out.add(name)
   }
   return out
 }

@@ -100,7 +100,11 @@ function readShape(diff: FileDiff[]): DiffShape {
   const ask = buildAsk(changed)
   for (const file of files) {
     const gone = buildLineIndex(file.hunks.flatMap((hunk) => hunk.lines.filter((line) => line.side === '-')))
-    const locals = findLocals(file.hunks.flatMap((hunk) => hunk.lines))
+    let known: ReadonlySet<string> | null = null
+    const locals = () => {
+      known ??= findLocals(file.hunks.flatMap((hunk) => hunk.lines))
+      return known
+    }
     for (const hunk of file.hunks) readHunk(shape, file, hunk, gone, locals, ask)
   }
   readStructs(shape)
@@ -150,7 +154,7 @@ function readHunk(
   file: DiffFile,
   hunk: DiffHunk,
   gone: LineIndex,
-  locals: ReadonlySet<string>,
+  locals: () => ReadonlySet<string>,
   ask: AskLine,
 ): void {
   const removed = buildLineIndex(hunk.lines.filter((line) => line.side === '-'))

@@ -28,7 +28,7 @@ export function findLkpRows(blocks: TextBlock[], taken: Set<TextLine>): Finding[
   for (const block of blocks) {
     if (block.depth > 0) continue
     for (const line of block.lines) {
-      if (!shape.test(line.text)) continue
+      if (!line.text.includes('%') || !shape.test(line.text)) continue
       const [before, change, after, name, more] = splitRow(line.text.replace(mangled, ' ± '))
       if (before?.kind !== 'value' || change?.kind !== 'change' || after?.kind !== 'value' || name?.kind !== 'text')
         continue

@@ -11,9 +11,13 @@ const counts = /^\s*(?:\+\+|--)?([A-Za-z_]\w*)((?:\[[^\]]{0,60}\])?(?:->|\.)[\w.
 const countsByCall =
   /\b(?:atomic\w*_(?:inc|dec|add|sub)\w*|refcount_(?:inc|dec)\w*)\s*\((?:[^,()&]{1,40},\s*)?&?\(?([A-Za-z_]\w*)((?:\[[^\]]{0,60}\])?(?:->|\.)[\w.>[\]-]{1,120})/
 
+const mayCount = /\+\+|--|[-+]=|atomic|refcount/
+
 type Place = { root: string; member: string }
 
 function findCounted(code: string): Place | null {
+  // a cheap look first: each pattern needs a step and a member
+  if (!mayCount.test(code) || !(code.includes('->') || code.includes('.'))) return null
   const found = counts.exec(code) ?? countsByCall.exec(code)
   if (!found?.[1] || !found[2]) return null
   const member = found[2].split(/->|\./).pop() ?? ''
@@ -69,6 +73,7 @@ function ownerOf(index: string): Pick<WriteFact, 'technique' | 'points'> {
   return { technique: /cpu|core|thread|\btid\b|worker/i.test(index) ? 'per-cpu' : 'split-struct', points: 6 }
 }
 
+const mayShare = /^(?:\s*static\s|var\s)/
 const shared = /^(?:\s*static\s+(?!const\b)[\w\s*]{1,60}[\s*](\w+)|var\s+(\w+))\s*(?:[;=]|\s\w|$)/
 const local = /^\s+(?!static\b|return\b)(?:(?:[A-Za-z_][\w*]*\s+){1,4}\*?)?(\w+)\s*(?::=|=(?!=)|;)/
 
@@ -76,7 +81,8 @@ const local = /^\s+(?!static\b|return\b)(?:(?:[A-Za-z_][\w*]*\s+){1,4}\*?)?(\w+)
 export function findLocalVariables(changed: readonly DiffLine[]): WriteFact[] {
   const gone = new Set<string>()
   for (const line of changed) {
-    const [, inC, inGo] = line.side === '-' && gone.size < maxPlaces ? (shared.exec(line.code) ?? []) : []
+    const [, inC, inGo] =
+      line.side === '-' && gone.size < maxPlaces && mayShare.test(line.code) ? (shared.exec(line.code) ?? []) : []
     const name = inC ?? inGo
     if (name && name.length > 2) gone.add(name)
   }
@@ -117,6 +123,8 @@ const isWrite = (code: string) => atomicWrite.test(code) || lockTaken.test(code)
 
 /** Writes that were there before and now stand behind a new condition that asks for something else than their value. */
 export function findWritesOfFewer(hunk: DiffHunk, known: ReadonlySet<DiffLine>): WriteFact[] {
+  const asks = hunk.lines.some((line) => line.side === '+' && !known.has(line) && /^\s*if\s*\(/.test(line.code))
+  if (!asks) return []
   const written = hunk.lines.filter((line) => line.side === '-' && isWrite(line.code))
   const gone = new Set(written.slice(0, maxPlaces).map((line) => line.bare))
   if (gone.size === 0) return []
@@ -139,6 +147,7 @@ function hasStatement(line: DiffLine, gone: ReadonlySet<string>): boolean {
   return [...gone].some((statement) => /^if\(/.test(statement) && line.bare.endsWith(statement.slice(3)))
 }
 
+const mayLock = /lock|down_|mutex/
 const lockFamily =
   /\b(?:raw_)?(spin|read|write|mutex|down|rt_mutex)_?(?:trylock|lock|read|write)\w*\s*\(\s*([^,;]{1,120}?)\s*[,)]/
 
@@ -146,7 +155,10 @@ const lockFamily =
 export function findNewLocks(changed: readonly DiffLine[], added: ReadonlySet<string>): WriteFact[] {
   const takes = (side: DiffLine['side']) =>
     changed.flatMap((line) => {
-      const lock = line.side === side && !/unlock/.test(line.code) ? (lockFamily.exec(line.code)?.[2] ?? '') : ''
+      const lock =
+        line.side === side && mayLock.test(line.code) && !line.code.includes('unlock')
+          ? (lockFamily.exec(line.code)?.[2] ?? '')
+          : ''
       return lock === '' ? [] : [{ line, name: lock.split(/->|\.|&/).pop() ?? '' }]
     })
   if (added.size === 0 || takes('-').length === 0) return []
@@ -162,7 +174,7 @@ export function findLockKinds(changed: readonly DiffLine[]): WriteFact[] {
   const out: WriteFact[] = []
   for (const side of ['-', '+'] as const)
     for (const line of changed) {
-      if (line.side !== side || /unlock/.test(line.code)) continue
+      if (line.side !== side || !mayLock.test(line.code) || line.code.includes('unlock')) continue
       const found = lockFamily.exec(line.code)
       const [, family = '', lock = ''] = found ?? []
       if (!found || gone.size > maxPlaces) continue

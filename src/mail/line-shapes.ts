@@ -23,15 +23,19 @@ export function isTrailerNote(line: string): boolean {
 
 /** A line of a diffstat: ` path | 7 ++--`, ` 2 files changed`, ` create mode …`. */
 export function isStatLine(line: string): boolean {
-  // Cheap looks first: most lines of a mail are none.
-  if (line.length > 500 || !(line.startsWith(' ') || line.includes('|') || line.includes(' file'))) return false
-  return (
-    (line.includes('|') &&
-      /^ {0,3}\S.{0,400}\| {0,8}(?:\d{1,9}(?: [+-]{0,400})?|Bin .{0,80}|Unmerged) {0,4}\r?$/.test(line)) ||
-    (line.includes(' file') &&
-      /^ {0,2}\d{1,6} files? changed(?:, \d{1,9} insertions?\(\+\))?(?:, \d{1,9} deletions?\(-\))?\r?$/.test(line)) ||
-    (line.charCodeAt(1) >= 97 && /^ (?:create|delete|rename|copy|mode change|rewrite) .{1,400}$/.test(line))
+  if (line.length > 500) return false
+  // Cheap looks first: most lines of a mail are none, and this is asked of each.
+  if (
+    line.includes('|') &&
+    /^ {0,3}\S.{0,400}\| {0,8}(?:\d{1,9}(?: [+-]{0,400})?|Bin .{0,80}|Unmerged) {0,4}\r?$/.test(line)
   )
+    return true
+  let at = 0
+  while (at < 3 && line[at] === ' ') at++
+  const first = line.charCodeAt(at)
+  if (first >= 48 && first <= 57)
+    return /^ {0,2}\d{1,6} files? changed(?:, \d{1,9} insertions?\(\+\))?(?:, \d{1,9} deletions?\(-\))?\r?$/.test(line)
+  return at === 1 && first >= 97 && /^ (?:create|delete|rename|copy|mode change|rewrite) .{1,400}$/.test(line)
 }
 
 /** Lines that git and b4 put below a patch (git-format-patch(1), "base tree information"). */

@@ -2,7 +2,7 @@
  * Which runs of three letters a text holds, case folded, one bit each; what is no ASCII letter counts as one sign. Says
  * at the price of one look over the text which words cannot stand in it, before expensive patterns are asked.
  */
-export type LetterTriples = Uint32Array
+type LetterTriples = Uint32Array
 
 /**
  * Words (or parts of words, three signs at least) of which a pattern needs one or more, each with its triples. `plain`:
