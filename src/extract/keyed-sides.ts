@@ -53,7 +53,7 @@ function pairKeys(block: TextBlock, before: Keyed, after: Keyed): Finding[] {
       }
     finding.unit = one.unit
     finding.test = one.key
-    finding.metric = one.key
+    if (/^(?:bw|iops)$/i.test(one.key)) finding.metric = one.key
     const start = one.number.start - one.key.length - 1
     finding.labels.push({ line: before.line, start, end: start + one.key.length })
     return [finding]
