@@ -11,6 +11,7 @@ import { type Finding, sourceOfSpan } from './finding.ts'
 import { markForeignLines } from './foreign-lines.ts'
 import { findHyperfineText } from './hyperfine-text.ts'
 import { attachIntervals } from './intervals.ts'
+import { findKeyedSides } from './keyed-sides.ts'
 import { tidyLabels } from './label-text.ts'
 import { findLkpRows } from './lkp-rows.ts'
 import { knownDirection, suiteDirection } from './metric-direction.ts'
@@ -57,6 +58,7 @@ function findAll(message: Message, blocks: TextBlock[]): Finding[] {
   findings.push(...findTwinTables(blocks, taken))
   findings.push(...findOppositeRows(blocks, taken))
   findings.push(...findTrailingSides(blocks, taken))
+  findings.push(...findKeyedSides(blocks, taken))
   findings.push(...findSideRows(blocks, taken))
   for (const [at] of blocks.entries())
     for (const table of findTables(blocks, at, taken)) {

@@ -100,6 +100,15 @@ export function pairBodies(
   return findings
 }
 
+const rateName = /(?:^|[\W_])(?:pps|bps|iops|qps|tps|rps)$/i
+const totalName = /(?:^|[\W_])(?:packets|bytes|errors|missed|drop(?:s|ped)|nombuf)$/i
+
+/** Counters since the start ("rx-packets: 3615") of a printout that has rates beside them ("rx-pps: 12"): the rates are its results. */
+function withoutTotals(findings: Finding[]): Finding[] {
+  if (!findings.some((finding) => rateName.test(finding.test ?? ''))) return findings
+  return findings.filter((finding) => finding.unit !== null || !totalName.test(finding.test ?? ''))
+}
+
 /** What GNU time prints on both sides, in order. */
 function pairTimes(before: readonly Placed[], after: readonly Placed[], taken: Set<TextLine>): Finding[] {
   const rowsOf = (side: readonly Placed[]) =>
@@ -192,7 +201,7 @@ export function findBlockPairs(blocks: TextBlock[], taken: Set<TextLine>): Findi
     for (const [one, two] of parts) {
       const bodies = [bodyOf(lines, one[0], one[1]), bodyOf(lines, two[0], two[1])] as const
       const [before, after] = run.side === 'before' ? bodies : [bodies[1], bodies[0]]
-      findings.push(...pairBodies(before, after, taken, null))
+      findings.push(...withoutTotals(pairBodies(before, after, taken, null)))
     }
   }
   return findings

@@ -87,10 +87,14 @@ export function findTestName(text: string): { test: string; start: number } | nu
   return match ? { test: match[0], start: match.index } : null
 }
 
+/** "UnixBench/File Copy Loop case": several words with capitals, closed by what they are. */
+const namedCase = /^\/([A-Z][\w+-]{1,40}(?: [A-Z\d][\w+-]{0,40}){1,5}) (?:case|test|benchmark|workload)s?\b/
+
 /** `AIM7/creat-clo`, `will-it-scale/page_fault1`: the test after its suite's name; a path is none. */
 function findSlashedTest(text: string): { test: string; start: number } | null {
   const suite = findSuite(text)
   if (!suite || text.charAt(suite.start - 1) === '/') return null
-  const match = /^\/([A-Za-z][\w+-]{1,40})(?![\w/+-]|\.\w)/.exec(text.slice(suite.end, suite.end + 60))
+  const rest = text.slice(suite.end, suite.end + 160)
+  const match = namedCase.exec(rest) ?? /^\/([A-Za-z][\w+-]{1,40})(?![\w/+-]|\.\w)/.exec(rest.slice(0, 60))
   return match?.[1] ? { test: match[1], start: suite.end + 1 } : null
 }

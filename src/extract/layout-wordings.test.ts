@@ -33,6 +33,7 @@ const offsets: [text: string, expected: Placed[]][] = [
   ['t_lock, which still starts at 16-byte offset, is left alone.', [['t_lock', 16, 16]]],
   ['This shifts t_fish by 44 bytes, from 20 to 64.', [['t_fish', 20, 64]]],
   ['Move t_lock (currently at offset 16) to offset 64.', [tank.lockMoves]],
+  ['tank_ctx:t_lock is located at offset 16 of tank_ctx.', [tank.lock]],
   ['t_lock has offset 16, t_level has offset 8.', [tank.level, tank.lock]],
   ['t_ops occupies bytes 0 to 7 and t_level bytes 8 to 15.', [tank.ops, tank.level]],
   ['The lock used to live at 0x10, now it is at 0x40.', [tank.lockMoves]],

@@ -11,6 +11,7 @@ type Candidate = {
   name: string
   stddev: number | null
   follows: boolean // a number stands right before it
+  isKeyed: boolean // "rx-rate:  190": a key of its own, at the line's begin or behind a gap
 }
 
 const tail = /\s(?:[([]\s?([a-z][^()[\]]{2,40})[)\]]|(?:<-{1,2}|#)\s?([a-z][^()#]{2,40}))\s*$/i
@@ -117,6 +118,9 @@ export function candidatesOf(text: string): Candidate[] {
       number: token,
       key,
       follows,
+      isKeyed: /(?:^|\s\s|\t)\s*[A-Za-z][\w./-]{0,40}\s?[:=]\s*$/.test(
+        text.slice(Math.max(0, token.start - 80), token.start),
+      ),
       unit,
       name: name
         .replace(/[\s:=,;|]+(?:took|is|was|were|takes|of)\s*$|[\s:=,;|]+$/i, '')
@@ -136,7 +140,7 @@ function asideAt(text: string, number: NumberToken): Candidate | null {
   const unit = number.unit ?? rest?.[1]
   const condition = rest?.[2]
   if (text[number.start - 1] !== '(' || unit === undefined || condition === undefined || !isUnitWord(unit)) return null
-  return { number, key: '', follows: false, unit, name: condition, stddev: null }
+  return { number, key: '', follows: false, isKeyed: false, unit, name: condition, stddev: null }
 }
 
 /** "a packet with a total length of 1500 bytes": how large a thing is. */
@@ -184,6 +188,7 @@ export function chooseCandidates(before: Candidate[], after: Candidate[]): [Cand
   const results = measured.filter(([one]) => !isRated || !isInputUnit(one.unit))
   if (results.length > 0) return results.slice(0, 4)
   const named = pairs.filter(([one]) => /[a-z]/i.test(one.name))
+  if (named.length > 1 && named.every(([one]) => one.isKeyed)) return named.slice(0, 4)
   if (named.length > 0) return named.slice(0, 1)
   return pairs.slice(-1)
 }

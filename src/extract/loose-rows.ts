@@ -114,3 +114,27 @@ export function sweepFindings(block: TextBlock, rows: Row[]): Finding[] {
   }
   return made
 }
+
+/**
+ * "push-mt    0.58%" below "push   -3.30%": a column of changes, one to a row, without a header. Several must have a
+ * sign, some of them a minus: shares have none.
+ */
+export function changeColumnFindings(block: TextBlock, rows: Row[]): Finding[] {
+  const named = rows.flatMap((row) => {
+    const [name, change] = row.items
+    const isPlain = row.items.length === 2 && name?.kind === 'text' && change?.kind === 'change'
+    if (!isPlain || change.number?.is !== 'percent' || change.number.high !== null) return []
+    const isRow = /^[a-z]/i.test(name.text) && !/[,;]/.test(name.text) && name.text.split(/\s+/).length <= 4
+    return isRow ? [{ row, name, change, sign: change.number.sign }] : []
+  })
+  const signed = named.filter(({ sign }) => sign !== '')
+  const isDown = named.some(({ sign }) => /[-−–]/.test(sign))
+  if (named.length < 3 || named.length !== rows.length || !isDown || signed.length * 4 < named.length) return []
+  return named.flatMap(({ row, name, change }) => {
+    const finding = findingOf(block, row, undefined, undefined, change)
+    if (!finding) return []
+    finding.test = name.text.replace(/[:\s]+$/, '')
+    finding.labels = [{ line: row.line, start: name.start, end: name.start + finding.test.length }]
+    return [finding]
+  })
+}

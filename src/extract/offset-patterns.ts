@@ -14,7 +14,7 @@ export type OffsetPattern = {
 export const number = '\\+?(?:0x[0-9a-fA-F]{1,6}|\\d{1,6})(?![\\w%-]|[.,]\\d)'
 /** Articles and joining words before a name are no part of it. */
 const name =
-  '(?:(?<!\\w)(?!(?:the|this|its|an|and|or|but|with|while|that)\\b)[&@`\'"]{0,2}(?:\\w{1,60}(?:->|\\.|::)){0,3}[A-Za-z_]\\w{1,60}(?:\\[\\w{0,20}\\])?[`\'"]?)'
+  '(?:(?<!\\w)(?!(?:the|this|its|an|and|or|but|with|while|that)\\b)[&@`\'"]{0,2}(?:\\w{1,60}(?:->|\\.|::?)){0,3}[A-Za-z_]\\w{1,60}(?:\\[\\w{0,20}\\])?[`\'"]?)'
 const listOf = (one: string) => `${one}(?:\\s*,\\s*(?:and\\s+|or\\s+)?${one}|\\s*(?:/|\\s(?:and|&)\\s)\\s*${one}){0,30}`
 /** "offset 8", "byte 8", "+8": a sign says by itself that the number counts from the start. */
 const at =

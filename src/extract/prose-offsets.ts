@@ -266,7 +266,7 @@ function findName(context: Context, written: string, from: number): string | nul
   const bare = written
     .replace(/[&@`'"]/g, '')
     .replace(/\(\)$|\[\w*\]$/g, '')
-    .replace(/^.*(?:->|\.|::)/, '')
+    .replace(/^.*(?:->|\.|:)/, '')
   if (/^(?:it|this|them|which|that)$/i.test(bare)) {
     const own = (context.sentence.text.slice(0, from).match(/[A-Za-z_]\w+/g) ?? []).filter(context.isMember)
     return own.at(-1) ?? findTyped(context, context.sentence.text.slice(0, from)) ?? findSubject(context)

@@ -45,7 +45,7 @@ const interval = /\b(?:confidence|interval|percentile|\bCI\b|%ile|quantile)\b/i
 
 /** Told of another commit, or by a robot of one: no effect of this patch. */
 const otherPatch =
-  /\b(?:test robot|0-?day|lkp|robot|bot|oliver|ltp) (?:\w+ ){0,3}?(?:reports?|reported|noticed|found|caught|flagged|complain\w*|saw)\b|\breported (?:an? |the |by|that )|\breports? (?:about|of|that) |\bin (?:our|the|my|an?) (?:\w+ )?report\b|\bafter (?:the|that) commit\b|\b(?:noticed|reported|found|bisected) (?:an? )?(?:\S+ ){0,6}?regression|\b(?:caused?|introduced?|brought|led to|leads to|resulted in|bisect\w*|regressed|due to|since|by) (?:an? |the |in |by )?(?:\S+ ){0,5}?(?:commit [0-9a-f]{7,})|\bcommit [0-9a-f]{7,40}\b.{0,120}\b(?:caused?|introduced?|regress\w+|degrad\w+|slow\w*)\b/i
+  /\b(?:test robot|0-?day|lkp|robot|bot|oliver|ltp) (?:\w+ ){0,3}?(?:reports?|reported|noticed|found|caught|flagged|complain\w*|saw)\b|\breported (?:an? |the |by|that )|\breports? (?:about|of|that) |\bin (?:our|the|my|an?) (?:(?!perf\b|profil)\w+ )?report\b|\bafter (?:the|that) commit\b|\b(?:noticed|reported|found|bisected) (?:an? )?(?:\S+ ){0,6}?regression|\b(?:caused?|introduced?|brought|led to|leads to|resulted in|bisect\w*|regressed|due to|since|by) (?:an? |the |in |by )?(?:\S+ ){0,5}?(?:commit [0-9a-f]{7,})|\bcommit [0-9a-f]{7,40}\b.{0,120}\b(?:caused?|introduced?|regress\w+|degrad\w+|slow\w*)\b/i
 
 /** "the robot found that this patch makes poll1 2% slower" */
 const ofThisPatch =

@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import { addedFindings, looseFindings, sweepFindings } from './loose-rows.ts'
+import { addedFindings, changeColumnFindings, looseFindings, sweepFindings } from './loose-rows.ts'
 import { carryLabels, findingOf, rowFindings } from './row-findings.ts'
 import { screenColumn, splitHeader, splitRow } from './row-items.ts'
 import { sideColumnFindings } from './side-column.ts'
@@ -133,6 +133,10 @@ export function findTables(blocks: TextBlock[], at: number, taken: Set<TextLine>
         isLoose = false
         findings = addedFindings(block, rows)
         if (findings.length === 0) findings = sweepFindings(block, rows)
+      }
+      if (findings.length === 0) {
+        isLoose = true
+        findings = changeColumnFindings(block, rows)
       }
       usedHeader = []
     }

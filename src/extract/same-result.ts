@@ -163,7 +163,7 @@ export function joinSameResults(message: Message, findings: Finding[]): { kept: 
   const disputes: Dispute[] = []
   const strong = findings.filter((finding) => finding.form !== 'prose')
   const prose = findings.filter((finding) => finding.form === 'prose')
-  const kept: Finding[] = [...strong]
+  const kept: Finding[] = joinRestatedRows(message, strong)
   for (const finding of prose.filter((one) => one.before && one.after)) {
     const same = kept.slice(0, 2000).find((other) => samePair(finding, other))
     const disputed = same ? undefined : kept.slice(0, 2000).find((other) => isDisputed(other, finding))
@@ -181,6 +181,21 @@ export function joinSameResults(message: Message, findings: Finding[]): { kept: 
     else kept.push(finding)
   }
   return { kept, disputes }
+}
+
+/** "push   -7.05%" once more under "the ones that matter are": a change of one name, the same to its decimals, in a later block. */
+function joinRestatedRows(message: Message, rows: Finding[]): Finding[] {
+  const firsts = new Map<string, Finding>()
+  return rows.filter((row) => {
+    const isBare = row.change && !row.before && !row.after && row.variant === null && row.caption === null
+    if (!isBare || row.form !== 'table' || row.test === null || !/\.\d/.test(row.change?.printed ?? '')) return true
+    const key = `${row.block.depth} ${row.change?.printed} ${row.test}`
+    const first = firsts.get(key)
+    if (!first) firsts.set(key, row)
+    if (!first || first.block === row.block) return true
+    addSources(message, first, row)
+    return false
+  })
 }
 
 /** A retelling of a table's row that begins at the same number and ends at another one near it. */

@@ -123,10 +123,16 @@ function cleanPath(raw: string, prefix: string): string | null {
   return prefix !== '' && text.startsWith(prefix) ? text.slice(prefix.length) : text
 }
 
+/** The folder of a release, as CVS and some differs print on both sides: `linux-2.6.11-mm2/`. */
+const releaseFolder = /^[a-z]\w{0,40}-\d{1,4}\.\d[\w.+-]{0,40}\//i
+
 /** Without `diff --git`, both sides begin with a folder of the differ's (`a/`, `linux.orig/`), or with none. */
 function stripFirst(oldPath: string | null, newPath: string | null): [string | null, string | null] {
   const strip = (path: string | null): string | null => (path === null ? null : path.replace(/^[^/]+\//, ''))
-  if (oldPath !== null && newPath !== null && oldPath === newPath) return [oldPath, newPath]
+  if (oldPath !== null && oldPath === newPath) {
+    const path = oldPath.replace(releaseFolder, '')
+    return [path, path]
+  }
   return [strip(oldPath), strip(newPath)]
 }
 

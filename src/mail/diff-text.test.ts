@@ -103,6 +103,11 @@ const statuses: [string, string, (string | null)[]][] = [
   ['quoted', 'diff --git "a/\\303\\251" "b/\\303\\251"\nold mode 100644\nnew mode 100755\n', ['mode', 'é', 'é']],
   ['blanks', 'diff --git a/a b c b/a b c\nold mode 100644\nnew mode 100755\n', ['mode', 'a b c', 'a b c']],
   ['no git header', '--- linux.orig/x.c\t2007\n+++ linux/x.c\t2007\n@@ -1 +1 @@\n-a\n+b\n', ['modified', 'x.c', 'x.c']],
+  [
+    'the folder of a release on both sides',
+    'Index: desk-2.6.11/lib/y.c\n===\nRCS file: /home/cvs/desk-2.6.11/lib/y.c,v\nretrieving revision 1.1\ndiff -u -r1.1 y.c\n--- desk-2.6.11/lib/y.c\t8 Mar 2005\n+++ desk-2.6.11/lib/y.c\t9 Mar 2005\n@@ -1 +1 @@\n-a\n+b\n',
+    ['modified', 'lib/y.c', 'lib/y.c'],
+  ],
   ['no prefix', '--- x/y.c\n+++ x/y.c\n@@ -1 +1 @@\n-a\n+b\n', ['modified', 'x/y.c', 'x/y.c']],
 ]
 for (const [name, text, expected] of statuses)
