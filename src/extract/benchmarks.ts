@@ -17,6 +17,7 @@ import { findLkpRows } from './lkp-rows.ts'
 import { knownDirection, suiteDirection } from './metric-direction.ts'
 import { findMinistat } from './ministat.ts'
 import { findMmtests } from './mmtests.ts'
+import { inOneUnit } from './one-unit.ts'
 import { findOppositeRows } from './opposite-rows.ts'
 import { findPastedResults } from './pasted-tables.ts'
 import { findProseResults } from './prose-results.ts'
@@ -304,6 +305,7 @@ export function findBenchmarks(message: Message, kind: MessageKind): Result<Benc
   const found = findAll(message, blocks)
   const pasted = findPastedResults(message).map((one) => (kind === 'cover' ? { ...one, of: 'series' as const } : one))
   if (found.length === 0 && !isCut) return { value: pasted, problems: [] }
+  for (const finding of found) inOneUnit(finding)
   const { kept, disputes } = joinSameResults(message, found)
   const joined = kept.filter(isInRange)
   addContext(blocks, joined.slice(0, maxResults))

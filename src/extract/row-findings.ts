@@ -185,17 +185,16 @@ function judgementOf(cell: { text: string; above: string | null } | null, findin
   return change.value > 0 === isBetter ? 'better' : 'worse'
 }
 
+/** "# of threads", "No. of tasks", `nr_threads`: what is counted comes last. */
+const countWords = /^(?:#|no\.?|nr[._]?|num(?:ber|_)?)?\s*(?:of\s+)?(?=[a-z])/i
+
 /** Label columns whose header says what they are: threads, a variant, a unit, a metric. */
 function nameColumns(finding: Finding, named: { name: string; text: string }[]): void {
   for (const { name, text } of named) {
-    if (
-      /^(?:#?\s?(?:nr_?)?(?:threads?|tasks|clients|processes|procs?|workers)|n?threads|nr_threads)$/i.test(
-        name.trim(),
-      ) &&
-      /^\d+$/.test(text)
-    ) {
+    const counted = name.trim().replace(countWords, '')
+    if (/^n?(?:threads?|tasks|clients|process(?:es)?|procs?|workers)$/i.test(counted) && /^\d+$/.test(text)) {
       finding.threads = Number(text)
-      if (finding.test === text) finding.test = `${text} ${name.trim().replace(/^#\s?|^nr_/, '')}`
+      if (finding.test === text) finding.test = `${text} ${counted}`
     } else if (/^\d+$/.test(text) && finding.test === text && name !== '') finding.test = `${name.trim()} ${text}`
     if (/^units?$/i.test(name.trim())) finding.unit = text
     if (/^metrics?$/i.test(name.trim())) finding.metric = text

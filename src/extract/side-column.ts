@@ -26,6 +26,8 @@ function findSideColumn(
   columns: Column[],
   cellsOf: (row: number) => Cells,
 ): { column: Column; sideOf: (text: string) => Side } | null {
+  const sidesOfColumns = columns.map((column) => column.side)
+  const areColumnsSides = sidesOfColumns.includes('before') && sidesOfColumns.includes('after')
   for (const column of columns) {
     if (!column.isLabel) continue
     const texts = rows.map((_, at) => cellsOf(at)(column)?.text ?? '')
@@ -33,7 +35,7 @@ function findSideColumn(
     if (sides.every((side) => side !== null) && sides.includes('before') && sides.includes('after'))
       return { column, sideOf: sideOfCell }
     const [one, two, ...more] = [...new Set(texts)]
-    const opposite = one && two && more.length === 0 ? oppositeSides(one, two) : null
+    const opposite = one && two && more.length === 0 && !areColumnsSides ? oppositeSides(one, two) : null
     if (opposite) return { column, sideOf: (text) => (text === one ? opposite[0] : opposite[1]) }
   }
   return null

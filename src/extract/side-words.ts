@@ -20,6 +20,8 @@ export function sideOf(text: string): Side {
   if (/^(?:runs|samples|n)$/i.test(name)) return 'runs'
   if (/^units?$/i.test(name)) return 'unit'
   if (/^(?:HEAD|head|main|trunk)$/.test(name)) return 'before'
+  const place = /^(pre|post)[- ]?(?:patch|fix|change|series|commit)/i.exec(name)?.[1]
+  if (place !== undefined) return place.toLowerCase() === 'pre' ? 'before' : 'after'
   if (/^(?:w\/o|without|no[- ]?patch|no (?=\w)|un-?patched|before|not )/i.test(name)) return 'before'
   if (change.test(bare === '' ? name : bare)) return 'change'
   // "Baseline (v5.17+)": what stands in parentheses speaks only where the name itself does not
@@ -49,7 +51,7 @@ export function withoutSideWords(text: string): string | null {
   if (/^[\w+/-]+$/.test(outside) && (side === 'before' || side === 'after')) return null
   const left = text
     .replace(
-      /\b(?:without|w\/o|un-?patched|before|baseline|base|vanilla|original|orig|old|stock|upstream|mainline|unmodified|default|after|patched|with|this|the|patch(?:es|ed)?|new|kernel|applied|change|delta|diff|improvement|avg|mean)\b/gi,
+      /\b(?:without|w\/o|un-?patched|before|baseline|base|vanilla|original|orig|old|stock|upstream|mainline|unmodified|default|pre|post|after|patched|with|this|the|patch(?:es|ed)?|new|kernel|applied|change|delta|diff|improvement|avg|mean)\b/gi,
       ' ',
     )
     .replace(/\bv\d{1,2}\b|\bv?\d+\.\d+[\w.+-]*/gi, ' ')

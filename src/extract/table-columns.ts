@@ -73,7 +73,12 @@ export function columnSides(header: HeaderCell[], rows: Row[], places: (number |
   const columns: Column[] = header.map((cell, index) => {
     const above = cell.above === null ? null : sideOf(cell.above)
     const isWeak = /^(?:default|plain|current|normal|new|old)\b/i.test(cell.text.trim())
-    const own = isWeak && (above === 'before' || above === 'after') ? above : (sideOf(cell.text) ?? above)
+    // "Before  After" over "Patch  Patch": what repeats says no side
+    const isRepeated = header.filter((other) => other.text === cell.text).length > 1
+    const own =
+      (isWeak || (isRepeated && sideOf(cell.text) === 'after')) && (above === 'before' || above === 'after')
+        ? above
+        : (sideOf(cell.text) ?? above)
     return { cell, side: own, isLabel: !isValue[index] || (isText[index] ?? 0) > rows.length / 2, index }
   })
   const values = columns.filter((column) => !column.isLabel)
