@@ -135,7 +135,11 @@ function findCopied(before: DiffLine[], condition: string): string[] {
   return before.flatMap((line) => {
     const [, copy, place] = copies.exec(line.code) ?? []
     const names = condition.split(/\W+/)
-    return copy && place && line.side === '+' && names.includes(copy) ? [plain(place.replace(/;.*$/, ''))] : []
+    // what is asked of a count's size or sign decides whether the write may be, not whether it is needed
+    const isOrdered = [...condition.matchAll(/\b(\w+)\s*[<>](?![<>])/g)].some(([, name]) => name === copy)
+    return copy && place && line.side === '+' && names.includes(copy) && !isOrdered
+      ? [plain(place.replace(/;.*$/, ''))]
+      : []
   })
 }
 

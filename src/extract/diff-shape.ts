@@ -26,7 +26,7 @@ import {
   spinWait,
   staticKey,
 } from './diff-patterns.ts'
-import { buildLineIndex, hasSameNames, hasWithout, type LineIndex, namesOf } from './line-index.ts'
+import { buildLineIndex, declaredNames, hasSameNames, hasWithout, type LineIndex } from './line-index.ts'
 import { findStructChanges, type StructChange } from './struct-change.ts'
 import { readStructs } from './struct-shape.ts'
 import {
@@ -330,7 +330,7 @@ function readRemovedLine(shape: DiffShape, added: LineIndex, line: DiffLine, ask
 
 /** True where a line is declared again without the read-mostly mark. */
 const comesBack = (added: LineIndex, code: string) =>
-  namesOf(code).some(
+  declaredNames(code.replace(readMostly, ' ')).some(
     (name) => name.length > 3 && (added.byWord.get(name)?.some((line) => !readMostly.test(line.code)) ?? false),
   )
 

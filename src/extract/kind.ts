@@ -71,6 +71,9 @@ export function judgeKind(message: Message, technique: Technique, shape: DiffSha
           'written',
         )
       : answer('layout', 'read-mostly data is put together', 'read-mostly')
+  const isStraddleTitled = cues.some((hit) => hit.cue === 'straddle' && hit.block.where === 'title')
+  if (isStraddleTitled && !has('bounce', 'claim', 'pseudo', 'written'))
+    return answer('layout', 'keeps an object from straddling a boundary', 'straddle')
   if (has('straddle') && !has('bounce', 'separate') && !(has('claim') && has('parties')))
     return answer('layout', 'keeps an object from straddling a boundary', 'straddle')
   if (technique === 'reorder-members' || technique === 'split-struct')

@@ -91,3 +91,9 @@ export function hasWithout(index: LineIndex, code: string, pattern: RegExp): boo
 export function hasSameNames(index: LineIndex, code: string, pattern: RegExp): boolean {
   return index.byNames.get(nameKey(code))?.some((line) => pattern.test(line.code)) ?? false
 }
+
+/** The variable that a line declares, not its type; all names of a line, without its marks, where the form is another. */
+export function declaredNames(code: string): string[] {
+  const name = /\w[\s*]+(\w+)\s*(?:\[[^\]]{0,80}\]\s*)?(?:=|;|$)/.exec(code)?.[1]
+  return name ? [name] : namesOf(code)
+}

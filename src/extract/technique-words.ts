@@ -48,10 +48,11 @@ const technique: [Technique, NeededWords, RegExp][] = [
       'defer',
       'one at a time',
       'all ',
+      'group',
       'in one',
       'at once',
     ),
-    /\bbatch\w*|\bamorti[sz]\w*|\bcoalesc\w*|\baccumulat\w*|\brate[\s-]?limit\w*|\blazily\b|\bless\s+often\b|\bbulk(?:s|ed|ing)?\b|\bonce\s+per\b|\bthreshold\b[^.;]{0,40}\b(?:counter|updat|flush|fold|batch|stat)\w*|\b(?:rais|scal|increas|larg|bigg|widen|delta)\w*\s[^.;]{0,30}\bthreshold\b|\b(?:counter|updat|flush|fold|batch|stat)\w*[^.;]{0,40}\bthreshold\b|\bdefer(?:s|red|ring)?\b|\bat\s+most\s+once\b|\bonce\s+(?:a|every|in\s+a)\b|\bonce,?\s+(?:at|before|after|for\s+(?:all|several|many)|when)\b|\b(?:one\s+at\s+a\s+time|in\s+one\s+(?:go|step)|all\s+at\s+once)\b|\b(?:pop|drain|take|pull|handle|process|collect|grab)(?:s|ping|ing)?\s+(?:all|several|multiple)\b/gi,
+    /\bbatch\w*|\bamorti[sz]\w*|\bcoalesc\w*|\baccumulat\w*|\brate[\s-]?limit\w*|\blazily\b|\bless\s+often\b|\bbulk(?:s|ed|ing)?\b|\bonce\s+per\b|\bthreshold\b[^.;]{0,40}\b(?:counter|updat|flush|fold|batch|stat)\w*|\b(?:rais|scal|increas|larg|bigg|widen|delta)\w*\s[^.;]{0,30}\bthreshold\b|\b(?:counter|updat|flush|fold|batch|stat)\w*[^.;]{0,40}\bthreshold\b|\bdefer(?:s|red|ring)?\b|\bat\s+most\s+once\b|\bonce\s+(?:a|every|in\s+a)\b|\bonce,?\s+(?:at|before|after|for\s+(?:all|several|many)|when)\b|\b(?:one\s+at\s+a\s+time|in\s+one\s+(?:go|step)|all\s+at\s+once)\b|\bgroup(?:s|ed|ing)?\s+(?:the\s+)?(?:alloc|free)\w*|\b(?:pop|drain|take|pull|handle|process|collect|grab)(?:s|ping|ing)?\s+(?:all|several|multiple)\b/gi,
   ],
   [
     'per-cpu',

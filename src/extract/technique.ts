@@ -145,6 +145,9 @@ const movesAligned = (shape: DiffShape) => {
   )
 }
 
+/** What is per CPU is there already, and something is done to it: "allocation of per-cpu counters", "freeing to per cpu slab". */
+const ofPerCpu = /\b(?:alloc|free)\w*\s+(?:\w+\s+)?(?:of|to|from|for)\s+(?:the\s+)?per[\s_-]?cpu\b/i
+
 /** Rules for facts that come together: what serves the other gives way. */
 function weighTogether(
   points: Map<Technique, number>,
@@ -159,6 +162,9 @@ function weighTogether(
     if (known !== undefined) points.set(name, known + by)
   }
   const title = blocks.find((block) => block.where === 'title')?.text ?? ''
+  if (words.get('batch-updates')?.inTitle && !words.get('check-before-write')?.inTitle)
+    add('check-before-write', /\block/i.test(title) ? -5 : -3)
+  if (ofPerCpu.test(title) && !best.has('per-cpu')) add('per-cpu', -2.5)
   const moved = shape.structs.reduce((sum, change) => sum + change.moved.length, 0)
   const has = (name: Technique) => best.has(name)
   if (has('other') && best.get('other')?.says.includes('union')) add('reorder-members', -3)

@@ -6,6 +6,7 @@ import go from 'shiki/langs/go.mjs'
 import java from 'shiki/langs/java.mjs'
 import rust from 'shiki/langs/rust.mjs'
 import { buildLinePattern } from './line-patterns.ts'
+import { tamePattern } from './tame-pattern.ts'
 
 /** A run of one colour: `kind` names a class (`c-key`, `c-type`, `c-text`, `c-note`), null is plain ink. */
 export type CodeToken = { text: string; kind: 'key' | 'type' | 'text' | 'note' | null }
@@ -57,7 +58,10 @@ function loadLanguage(language: string): HighlighterCore | undefined {
   highlighter ??= createHighlighterCoreSync({
     themes: [theme],
     langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true, regexConstructor: buildLinePattern }),
+    engine: createJavaScriptRegexEngine({
+      forgiving: true,
+      regexConstructor: (pattern) => buildLinePattern(tamePattern(pattern)),
+    }),
   })
   if (!highlighter.getLoadedLanguages().includes(language)) highlighter.loadLanguageSync(grammar)
   return highlighter
