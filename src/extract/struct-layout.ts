@@ -29,7 +29,7 @@ export function findLayouts(message: Message, judgement: Judgement | null): Resu
     for (const member of [...change.before, ...change.after])
       if (!places.has(member.name)) places.set(member.name, change)
   for (const layout of findPaholeLayouts(message, (names, isLast) => (isLast ? findOnly : findOwner)(shape, names)))
-    layouts.set(layout.struct, layout)
+    layouts.set(layout.struct, withoutGroupMarks(layout))
   const isMember = (word: string) => members.has(word) || places.has(word)
   const aligned = shape.facts.find((fact) => fact.technique === 'align-member')
   const subject = judgement?.movedMembers[0] ?? (aligned ? (findDeclared(shape, aligned.line.code) ?? null) : null)
@@ -50,6 +50,11 @@ export function findLayouts(message: Message, judgement: Judgement | null): Resu
   for (const change of shape.structs) addOrder(layouts, layoutOf, change, shape)
   for (const layout of layouts.values()) finish(layout, message, shape, blocks, judgement)
   return { value: [...layouts.values()].filter(saysAnything), problems: [] }
+}
+
+/** `__cacheline_group_begin__x` and its end take no room: marks, no members. */
+function withoutGroupMarks(layout: StructLayout): StructLayout {
+  return { ...layout, members: layout.members.filter(({ name }) => !/^__cacheline_group_(?:begin|end)_/.test(name)) }
 }
 
 /** The struct of the diff that shows most of these members, two at least. */
